@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// No outside package: the toolchain's own modules and Debian's C libraries are the shelf (docs/development/dependencies.md).
+let package = Package(
+    name: "lanyard",
+    products: [
+        .library(name: "LanyardTesting", targets: ["LanyardTesting"])
+    ],
+    targets: [
+        // C libraries and the few lines of C that Swift cannot say itself.
+        .systemLibrary(name: "CGio", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
+        .target(name: "CLanyardShims", dependencies: ["CGio"]),
+
+        // Pure: no input or output, FoundationEssentials only.
+        .target(name: "LanyardCore"),
+
+        // Adapters: no C type leaves them.
+        .target(name: "GLibBridge", dependencies: ["CGio", "CLanyardShims"]),
+
+        // Faces and what tests need.
+        .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
+
+        .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
+        .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
+    ]
+)
+
+// On every Swift target: imports say why they are there, `any` is written out, and no warning survives.
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .treatAllWarnings(as: .error),
+    ]
+}

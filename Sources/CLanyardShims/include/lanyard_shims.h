@@ -1,0 +1,18 @@
+/* The few things of GLib that Swift's importer cannot see: function-like macros and variadic calls. */
+#pragma once
+#include <gio/gio.h>
+
+/* A GSource that runs `run(data)` on its context each time its ready time comes; wakes with g_source_set_ready_time(). */
+GSource *lanyard_job_source_new(void (*run)(void *data), void *data);
+
+/* Checks a GObject's type by name, for casts of objects that come back as gpointer. */
+static inline gboolean lanyard_is_object(gpointer object) { return G_IS_OBJECT(object); }
+
+/* Types of a GVariant that the importer hides behind a macro. */
+static inline const GVariantType *lanyard_variant_type(const char *text) { return (const GVariantType *)text; }
+
+/* Makes the process unreadable for other processes of the same user: no core file, no ptrace, no /proc/PID/mem. */
+int lanyard_forbid_dumps(void);
+
+/* Overwrites memory in a way that no optimizer may leave out. */
+void lanyard_wipe(void *memory, size_t size);
