@@ -15,12 +15,22 @@ let package = Package(
         // Pure: no input or output, FoundationEssentials only.
         .target(name: "LanyardCore"),
 
+        // A command-line reader that knows nothing of Lanyard.
+        .target(name: "CommandLineKit"),
+
         // Adapters: no C type leaves them.
         .target(name: "GLibBridge", dependencies: ["CGio", "CLanyardShims"]),
 
         // Faces and what tests need.
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
 
+        // What several test targets share.
+        .target(name: "Recording", path: "Tests/Recording"),
+        .testTarget(
+            name: "CommandLineKitTests",
+            dependencies: ["CommandLineKit", "Recording"],
+            exclude: ["Recorded"]
+        ),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
     ]
