@@ -11,6 +11,10 @@ let package = Package(
         // C libraries and the few lines of C that Swift cannot say itself.
         .systemLibrary(name: "CGio", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .target(name: "CLanyardShims", dependencies: ["CGio"]),
+        // libsoup's functions, loaded on first use; the other two compare them with the real headers and serve tests only.
+        .target(name: "CSoup", dependencies: ["CGio"]),
+        .systemLibrary(name: "CSoupReal", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
+        .target(name: "CSoupCheck", dependencies: ["CSoupReal"]),
 
         // Pure: no input or output, FoundationEssentials only.
         .target(name: "LanyardCore"),
@@ -20,6 +24,7 @@ let package = Package(
 
         // Adapters: no C type leaves them.
         .target(name: "GLibBridge", dependencies: ["CGio", "CLanyardShims"]),
+        .target(name: "LanyardHTTP", dependencies: ["CGio", "CSoup", "GLibBridge", "LanyardCore"]),
 
         // Faces and what tests need.
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
@@ -32,6 +37,10 @@ let package = Package(
             exclude: ["Recorded"]
         ),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
+        .testTarget(
+            name: "LanyardHTTPTests",
+            dependencies: ["CSoupCheck", "GLibBridge", "LanyardCore", "LanyardHTTP"]
+        ),
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
     ]
 )
