@@ -1,6 +1,7 @@
 /* The few things of GLib that Swift's importer cannot see: function-like macros and variadic calls. */
 #pragma once
-#include <gio/gio.h>
+/* Through the module CGio: had this module a copy of its own, Swift would find each GIO name in only one of the two. */
+#include "../../CGio/shim.h"
 
 /* A GSource that runs `run(data)` on its context each time its ready time comes; wakes with g_source_set_ready_time(). */
 GSource *lanyard_job_source_new(void (*run)(void *data), void *data);

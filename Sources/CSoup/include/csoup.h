@@ -1,10 +1,9 @@
 #pragma once
 // libsoup without libsoup on the link line: linking it costs 2 to 3 ms at every start, and most runs need no network.
 // The functions below have libsoup's own names and prototypes; lanyard_soup_load() must have succeeded before any of them.
-#if !__has_include(<gio/gio.h>)
-#error "GIO's headers are missing: apt-get install libglib2.0-dev"
-#endif
-#include <gio/gio.h>
+//
+// GIO comes through the module CGio: had this module a copy of its own, Swift would find each GIO name in only one of the two.
+#include "../../CGio/shim.h"
 
 typedef struct _SoupSession SoupSession;
 typedef struct _SoupMessage SoupMessage;
