@@ -16,6 +16,9 @@ let package = Package(
         .systemLibrary(name: "CSoupReal", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         .target(name: "CSoupCheck", dependencies: ["CSoupReal"]),
 
+        .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
+        .target(name: "CSecretPrompt", dependencies: ["CSecret"]),
+
         // Pure: no input or output, FoundationEssentials only.
         .target(name: "LanyardCore"),
 
@@ -25,6 +28,12 @@ let package = Package(
         // Adapters: no C type leaves them.
         .target(name: "GLibBridge", dependencies: ["CGio", "CLanyardShims"]),
         .target(name: "LanyardHTTP", dependencies: ["CGio", "CSoup", "GLibBridge", "LanyardCore"]),
+
+        .target(name: "LanyardFiles", dependencies: ["LanyardCore", "GLibBridge"]),
+        .target(
+            name: "LanyardSecretService",
+            dependencies: ["LanyardCore", "GLibBridge", "CGio", "CSecret", "CSecretPrompt"]
+        ),
 
         // Faces and what tests need.
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
@@ -36,12 +45,21 @@ let package = Package(
             dependencies: ["CommandLineKit", "Recording"],
             exclude: ["Recorded"]
         ),
+        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge"]),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(
             name: "LanyardHTTPTests",
             dependencies: ["CSoupCheck", "GLibBridge", "LanyardCore", "LanyardHTTP"]
         ),
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
+        .testTarget(
+            name: "LanyardFilesTests",
+            dependencies: ["LanyardFiles", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
+        ),
+        .testTarget(
+            name: "LanyardSecretServiceTests",
+            dependencies: ["LanyardSecretService", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
+        ),
     ]
 )
 

@@ -3,19 +3,19 @@ package import CGio
 /// Awaits one asynchronous GLib call.
 ///
 /// The task's cancellation reaches the call through its `GCancellable`; then this throws `CancellationError`. A call that takes
-/// longer than `limit` is cancelled too and throws ``GLibTimeout``. `finish` runs on the context with the call's source object
-/// and result.
+/// longer than `limit` is cancelled too and throws ``GLibTimeout``, unless `extension` grants more time then (a person was asked
+/// meanwhile). `finish` runs on the context with the call's source object and result.
 @GLibActor
 package func glibCall<Result: Sendable>(
     limit: Duration?,
+    extension: @escaping @GLibActor () -> Duration? = { nil },
     start: (UnsafeMutablePointer<GCancellable>?, @escaping GAsyncReadyCallback, gpointer) -> Void,
     finish: @escaping (UnsafeMutablePointer<GObject>?, OpaquePointer?) throws -> Result
 ) async throws -> Result {
     try Task.checkCancellation()
     let cancellation = Cancellation()
-    var timer: Timer?
-    if let limit { timer = Timer(after: limit) { cancellation.cancel(timedOut: true) } }
-    defer { timer?.cancel() }
+    if let limit { cancellation.arm(after: limit, extension: `extension`) }
+    defer { cancellation.disarm() }
     do {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -37,6 +37,20 @@ package func glibCall<Result: Sendable>(
 private final class Cancellation {
     private let object = ObjectRef(owning: UnsafeMutableRawPointer(g_cancellable_new()))
     private(set) var timedOut = false
+    private var timer: Timer?
+
+    func arm(after limit: Duration, extension: @escaping @GLibActor () -> Duration?) {
+        timer?.cancel()
+        timer = Timer(after: limit) { [self] in
+            guard let more = `extension`() else { return cancel(timedOut: true) }
+            arm(after: more, extension: `extension`)
+        }
+    }
+
+    func disarm() {
+        timer?.cancel()
+        timer = nil
+    }
 
     var pointer: UnsafeMutablePointer<GCancellable> { object.cast() }
 

@@ -1,0 +1,95 @@
+internal import Glibc
+internal import LanyardCore
+
+/// Small files in one private folder, replaced as a whole.
+package struct FileState: StateFiles {
+    private let folder: PrivateFolder
+
+    package init(directory: String) { folder = PrivateFolder(path: directory) }
+
+    package func read(_ name: String) throws -> [UInt8]? {
+        let path = try path(of: name)
+        // Not blocking, since a pipe put there instead of the file would wait for a writer.
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw FileFailure.last("read", path)
+        }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw FileFailure.last("read", path) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure.refused("is not a file", path) }
+        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        var count = 0
+        while count < bytes.count {
+            let step = bytes.withUnsafeMutableBytes {
+                Glibc.read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
+            }
+            if step < 0 && errno == EINTR { continue }
+            guard step >= 0 else { throw FileFailure.last("read", path) }
+            if step == 0 { break }
+            count += step
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    package func write(_ name: String, _ bytes: [UInt8]) throws {
+        let path = try path(of: name)
+        try folder.prepare()
+        try refuseStranger(path)
+        // Process and thread keep two writers apart; the left-over of a killed process is overwritten by its successor.
+        let temporary = "\(folder.path)/.\(name).\(getpid())-\(pthread_self()).new"
+        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw FileFailure.last("write", path) }
+        do {
+            defer { close(file) }
+            try fill(file, bytes, path)
+            // Without it a power cut may leave the new name with an empty file.
+            guard fsync(file) == 0 else { throw FileFailure.last("write", path) }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let failure = FileFailure.last("replace", path)
+            unlink(temporary)
+            throw failure
+        }
+    }
+
+    package func remove(_ name: String) throws {
+        let path = try path(of: name)
+        if unlink(path) != 0 && errno != ENOENT { throw FileFailure.last("remove", path) }
+    }
+
+    private func path(of name: String) throws -> String {
+        guard !name.isEmpty, !name.hasPrefix("."), !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else {
+            throw LanyardError(.internalFault, "not a name of a state file")
+        }
+        return "\(folder.path)/\(name)"
+    }
+
+    /// A rename would replace a link quietly, and with it whatever its owner meant by it.
+    private func refuseStranger(_ path: String) throws {
+        var status = stat()
+        guard lstat(path, &status) == 0 else {
+            if errno == ENOENT { return }
+            throw FileFailure.last("write", path)
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw FileFailure.refused("is not a file but a link or folder", path)
+        }
+    }
+
+    private func fill(_ file: Int32, _ bytes: [UInt8], _ path: String) throws {
+        var written = 0
+        while written < bytes.count {
+            let step = bytes.withUnsafeBytes {
+                Glibc.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
+            }
+            if step < 0 && errno == EINTR { continue }
+            guard step > 0 else { throw FileFailure.last("write", path) }
+            written += step
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import GLibBridge
+
+extension Service {
+    static let collectionInterface = "org.freedesktop.Secret.Collection"
+    static let itemInterface = "org.freedesktop.Secret.Item"
+
+    /// Whether a collection or item is locked.
+    func isLocked(_ path: String, _ interface: String, _ budget: Budget) async throws -> Bool {
+        let value = try await bus.property(
+            "Locked",
+            of: interface,
+            at: path,
+            destination: Self.name,
+            limit: budget.remaining
+        )
+        guard let locked = value.bool else { throw StoreFault.failed("the Secret Service does not say what is locked") }
+        return locked
+    }
+
+    func label(_ path: String, _ interface: String, _ budget: Budget) async throws -> String {
+        let value = try await bus.property(
+            "Label",
+            of: interface,
+            at: path,
+            destination: Self.name,
+            limit: budget.remaining
+        )
+        return value.text ?? ""
+    }
+
+    func setLabel(_ label: String, of path: String, _ budget: Budget) async throws {
+        let method = BusMethod(
+            destination: Self.name,
+            path: path,
+            interface: "org.freedesktop.DBus.Properties",
+            name: "Set"
+        )
+        let arguments: [Variant] = [.string(Self.itemInterface), .string("Label"), .boxed(.string(label))]
+        _ = try await bus.call(method, arguments, limit: budget.remaining)
+    }
+}

@@ -1,0 +1,99 @@
+internal import CGio
+internal import CSecret
+internal import CSecretPrompt
+internal import GLibBridge
+
+/// An open Secret Service: libsecret's object with its encrypted session, and the bus below it.
+@GLibActor
+final class Service {
+    /// The collections that have a name everywhere.
+    enum Alias: String {
+        case standard = "default"
+        case session
+    }
+
+    static let name = "org.freedesktop.secrets"
+
+    let bus: BusConnection
+    private let object: ObjectRef
+    private let promptLimit: Duration?
+    private let callLimit: Duration
+    private var aliases: [Alias: String] = [:]
+    /// The labels as last seen or written, by path, so that an unchanged one costs no call.
+    var labels: [String: String] = [:]
+    /// Whether a value written to this provider came back as it was.
+    var isProven = false
+
+    private init(bus: BusConnection, object: ObjectRef, _ configuration: SecretServiceStore.Configuration) {
+        self.bus = bus
+        self.object = object
+        promptLimit = configuration.promptPolicy.limit
+        callLimit = configuration.callLimit
+    }
+
+    var pointer: UnsafeMutablePointer<SecretService> { object.cast() }
+
+    static func open(
+        on bus: BusConnection,
+        _ configuration: SecretServiceStore.Configuration,
+        _ budget: Budget
+    ) async throws -> Service {
+        let connection = bus.pointer
+        let bits = try await glibCall(
+            limit: budget.remaining,
+            start: { lanyard_secret_service_open(connection, $0, $1, $2) },
+            finish: { _, result in
+                guard let result else { return UInt(0) }
+                return UInt(bitPattern: try glibTry { lanyard_secret_service_open_finish(result, &$0) })
+            }
+        )
+        guard let raw = UnsafeMutableRawPointer(bitPattern: bits) else {
+            throw StoreFault.failed("the Secret Service cannot be opened")
+        }
+        let service = Service(bus: bus, object: ObjectRef(owning: raw), configuration)
+        service.limitPrompts(to: configuration.promptPolicy.limit)
+        if let notice = configuration.onPrompt { service.announcePrompts(notice) }
+        return service
+    }
+
+    /// Sets how long a prompt may take; nothing refuses all.
+    func limitPrompts(to limit: Duration?) {
+        lanyard_secret_service_set_prompt_limit(pointer, limit?.milliseconds ?? 0)
+    }
+
+    /// What libsecret is allowed to do when a call's bound passes: go on while a prompt is shown.
+    var patience: @GLibActor () -> Duration? {
+        let pointer = pointer
+        let callLimit = callLimit
+        return { lanyard_secret_service_count_prompts(pointer) > 0 ? callLimit : nil }
+    }
+
+    private func announcePrompts(_ notice: @escaping @Sendable () -> Void) {
+        lanyard_secret_service_set_prompt_notice(
+            pointer,
+            { data in if let data { Unmanaged<Notice>.fromOpaque(data).takeUnretainedValue().action() } },
+            Unmanaged.passRetained(Notice(notice)).toOpaque(),
+            { data in if let data { Unmanaged<Notice>.fromOpaque(data).release() } }
+        )
+    }
+
+    /// The collection's path, or nothing where the provider has none of that name.
+    func alias(_ alias: Alias, _ budget: Budget) async throws -> String? {
+        if let known = aliases[alias] { return known }
+        let method = BusMethod(
+            destination: Self.name,
+            path: "/org/freedesktop/secrets",
+            interface: "org.freedesktop.Secret.Service",
+            name: "ReadAlias"
+        )
+        let reply = try await bus.call(method, [.string(alias.rawValue)], limit: budget.remaining)
+        guard let path = reply.children.first?.text, path != "/" else { return nil }
+        aliases[alias] = path
+        return path
+    }
+}
+
+private final class Notice: Sendable {
+    let action: @Sendable () -> Void
+    init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+}

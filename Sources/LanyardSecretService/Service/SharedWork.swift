@@ -1,0 +1,58 @@
+internal import GLibBridge
+
+/// One piece of work that any number of tasks wait for; it ends early only when all of them have gone.
+@GLibActor
+final class SharedWork {
+    private var task: Task<Void, Never>?
+    private var round = 0
+    private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private var numbers = 0
+
+    nonisolated init() {}
+
+    /// Starts the work, or waits for the one under way.
+    func join(_ work: @escaping @GLibActor () async throws -> Void) async throws {
+        try Task.checkCancellation()
+        numbers += 1
+        let number = numbers
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                waiters[number] = continuation
+                if task == nil { start(work) }
+            }
+        } onCancel: {
+            Task { @GLibActor in self.leave(number) }
+        }
+    }
+
+    private func start(_ work: @escaping @GLibActor () async throws -> Void) {
+        round += 1
+        let round = round
+        task = Task { @GLibActor in
+            do {
+                try await work()
+                self.end(round, .success(()))
+            } catch {
+                self.end(round, .failure(error))
+            }
+        }
+    }
+
+    private func end(_ round: Int, _ result: Result<Void, any Error>) {
+        // One that everybody left may end after its successor began.
+        guard round == self.round else { return }
+        let all = waiters.values
+        waiters = [:]
+        task = nil
+        for waiter in all { waiter.resume(with: result) }
+    }
+
+    private func leave(_ number: Int) {
+        guard let waiter = waiters.removeValue(forKey: number) else { return }
+        waiter.resume(throwing: CancellationError())
+        guard waiters.isEmpty else { return }
+        task?.cancel()
+        task = nil
+        round += 1
+    }
+}
