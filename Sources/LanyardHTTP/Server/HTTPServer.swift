@@ -40,7 +40,9 @@ package final class HTTPServer {
         isTLS = tls != nil
         exchanges = Exchanges(handler: handler, maximumBodySize: maximumBodySize, idleLimit: idleLimit)
         if let tls {
-            soup_server_set_tls_certificate(soup.opaque, try tls.makeCertificate().cast())
+            // Named, since a temporary would be gone before the call.
+            let certificate = try tls.makeCertificate()
+            soup_server_set_tls_certificate(soup.opaque, certificate.cast())
         }
         exchanges.serve(soup)
     }
