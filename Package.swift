@@ -21,6 +21,7 @@ let package = Package(
 
         // Pure: no input or output, FoundationEssentials only.
         .target(name: "LanyardCore"),
+        .target(name: "LanyardSelection", dependencies: ["LanyardCore"]),
 
         // A command-line reader that knows nothing of Lanyard.
         .target(name: "CommandLineKit"),
@@ -59,6 +60,11 @@ let package = Package(
         .testTarget(
             name: "LanyardSecretServiceTests",
             dependencies: ["LanyardSecretService", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
+        ),
+        .testTarget(
+            name: "LanyardSelectionTests",
+            dependencies: ["LanyardCore", "LanyardSelection"],
+            exclude: ["Golden"]
         ),
     ]
 )
