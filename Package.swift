@@ -5,7 +5,8 @@ import PackageDescription
 let package = Package(
     name: "lanyard",
     products: [
-        .library(name: "LanyardTesting", targets: ["LanyardTesting"])
+        .library(name: "Lanyard", targets: ["Lanyard"]),
+        .library(name: "LanyardTesting", targets: ["LanyardTesting"]),
     ],
     targets: [
         // C libraries and the few lines of C that Swift cannot say itself.
@@ -37,6 +38,12 @@ let package = Package(
         ),
 
         // Faces and what tests need.
+        .target(
+            name: "Lanyard",
+            dependencies: [
+                "LanyardCore", "LanyardSelection", "LanyardFiles", "LanyardHTTP", "LanyardSecretService", "GLibBridge",
+            ]
+        ),
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
 
         // What several test targets share.
