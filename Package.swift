@@ -6,6 +6,7 @@ let package = Package(
     name: "lanyard",
     products: [
         .library(name: "Lanyard", targets: ["Lanyard"]),
+        .executable(name: "lanyard", targets: ["lanyard"]),
         .library(name: "LanyardTesting", targets: ["LanyardTesting"]),
     ],
     targets: [
@@ -26,6 +27,10 @@ let package = Package(
 
         // A command-line reader that knows nothing of Lanyard.
         .target(name: "CommandLineKit"),
+
+        // The command: all of it in a library, so that tests can import it.
+        .target(name: "LanyardCLI", dependencies: ["CommandLineKit", "GLibBridge", "LanyardCore"]),
+        .executableTarget(name: "lanyard", dependencies: ["LanyardCLI"], path: "Sources/lanyard-main"),
 
         // Adapters: no C type leaves them.
         .target(name: "GLibBridge", dependencies: ["CGio", "CLanyardShims"]),
@@ -58,6 +63,11 @@ let package = Package(
         .testTarget(
             name: "LanyardHTTPTests",
             dependencies: ["CSoupCheck", "GLibBridge", "LanyardCore", "LanyardHTTP"]
+        ),
+        .testTarget(
+            name: "LanyardCLITests",
+            dependencies: ["LanyardCLI", "CommandLineKit", "GLibBridge", "LanyardCore", "Recording"],
+            exclude: ["Recorded"]
         ),
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
         .testTarget(
