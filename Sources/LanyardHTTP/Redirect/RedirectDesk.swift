@@ -31,6 +31,8 @@ final class RedirectDesk {
         }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
+                // Other jobs, the one of a cancellation among them, may have run before this one got here.
+                guard case .early = state else { return continuation.resume(throwing: CancellationError()) }
                 state = .waiting(RedirectRule(method: method), judge, continuation)
                 releaseKept()
             }
@@ -47,7 +49,10 @@ final class RedirectDesk {
         guard request.path == path else { return RedirectPage.refusal(404) }
         if case .early = state {
             guard kept.count < mostKept else { return RedirectPage.refusal(503) }
-            await withCheckedContinuation { kept.append($0) }
+            await withCheckedContinuation { continuation in
+                // Other jobs may have run before this one got here.
+                if case .early = state { kept.append(continuation) } else { continuation.resume() }
+            }
         }
         guard case .waiting(let rule, _, _) = state else { return RedirectPage.refusal(404) }
         switch rule.verdict(on: request) {

@@ -7,10 +7,14 @@ final class Turns {
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
     func run<Result: Sendable>(_ body: @GLibActor () async -> Result) async -> Result {
-        if isTaken {
-            await withCheckedContinuation { waiting.append($0) }
-        } else {
-            isTaken = true
+        await withCheckedContinuation { continuation in
+            // Looked at in here, since other jobs may run between this function's start and its wait.
+            if isTaken {
+                waiting.append(continuation)
+            } else {
+                isTaken = true
+                continuation.resume()
+            }
         }
         defer {
             // The turn is handed over without being free in between.
