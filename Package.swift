@@ -5,9 +5,8 @@ import PackageDescription
 let package = Package(
     name: "lanyard",
     products: [
-        .library(name: "Lanyard", targets: ["Lanyard"]),
-        .executable(name: "lanyard", targets: ["lanyard"]),
         .library(name: "LanyardTesting", targets: ["LanyardTesting"]),
+        .executable(name: "lanyard-emulator", targets: ["lanyard-emulator"]),
     ],
     targets: [
         // C libraries and the few lines of C that Swift cannot say itself.
@@ -18,19 +17,16 @@ let package = Package(
         .systemLibrary(name: "CSoupReal", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
         .target(name: "CSoupCheck", dependencies: ["CSoupReal"]),
 
+        .systemLibrary(name: "CGnuTLS", pkgConfig: "gnutls", providers: [.apt(["libgnutls28-dev"])]),
+
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "CSecretPrompt", dependencies: ["CSecret"]),
 
         // Pure: no input or output, FoundationEssentials only.
         .target(name: "LanyardCore"),
-        .target(name: "LanyardSelection", dependencies: ["LanyardCore"]),
 
         // A command-line reader that knows nothing of Lanyard.
         .target(name: "CommandLineKit"),
-
-        // The command: all of it in a library, so that tests can import it.
-        .target(name: "LanyardCLI", dependencies: ["CommandLineKit", "GLibBridge", "LanyardCore"]),
-        .executableTarget(name: "lanyard", dependencies: ["LanyardCLI"], path: "Sources/lanyard-main"),
 
         // Adapters: no C type leaves them.
         .target(name: "GLibBridge", dependencies: ["CGio", "CLanyardShims"]),
@@ -43,13 +39,20 @@ let package = Package(
         ),
 
         // Faces and what tests need.
+        .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
+
+        // A local Microsoft identity platform.
         .target(
-            name: "Lanyard",
+            name: "LanyardEmulator",
             dependencies: [
-                "LanyardCore", "LanyardSelection", "LanyardFiles", "LanyardHTTP", "LanyardSecretService", "GLibBridge",
+                "CGio", "CGnuTLS", "CommandLineKit", "GLibBridge", "LanyardCore", "LanyardFiles", "LanyardHTTP",
             ]
         ),
-        .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
+        .executableTarget(
+            name: "lanyard-emulator",
+            dependencies: ["LanyardEmulator"],
+            path: "Sources/lanyard-emulator-main"
+        ),
 
         // What several test targets share.
         .target(name: "Recording", path: "Tests/Recording"),
@@ -64,12 +67,11 @@ let package = Package(
             name: "LanyardHTTPTests",
             dependencies: ["CSoupCheck", "GLibBridge", "LanyardCore", "LanyardHTTP"]
         ),
-        .testTarget(
-            name: "LanyardCLITests",
-            dependencies: ["LanyardCLI", "CommandLineKit", "GLibBridge", "LanyardCore", "Recording"],
-            exclude: ["Recorded"]
-        ),
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
+        .testTarget(
+            name: "LanyardEmulatorTests",
+            dependencies: ["GLibBridge", "LanyardCore", "LanyardEmulator", "LanyardHTTP", "LanyardTesting"]
+        ),
         .testTarget(
             name: "LanyardFilesTests",
             dependencies: ["LanyardFiles", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
@@ -77,11 +79,6 @@ let package = Package(
         .testTarget(
             name: "LanyardSecretServiceTests",
             dependencies: ["LanyardSecretService", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
-        ),
-        .testTarget(
-            name: "LanyardSelectionTests",
-            dependencies: ["LanyardCore", "LanyardSelection"],
-            exclude: ["Golden"]
         ),
     ]
 )

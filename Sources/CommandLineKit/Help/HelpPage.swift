@@ -55,7 +55,6 @@ package struct HelpPage {
                 (Self.term($0), Self.text($0))
             }
         }
-        if let last = titles.last { rows[last]?.append(("-h, --help", "Show this help")) }
         return titles.map { section($0, rows[$0] ?? []) }
     }
 

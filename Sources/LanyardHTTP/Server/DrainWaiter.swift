@@ -7,11 +7,9 @@ final class DrainWaiter {
     private var isDone = false
 
     func wait(limit: Duration) async {
+        guard !isDone else { return }
         let timer = Timer(after: limit) { self.wake() }
-        await withCheckedContinuation { continuation in
-            // Other jobs may run between this function's start and its wait.
-            if isDone { continuation.resume() } else { self.continuation = continuation }
-        }
+        await withCheckedContinuation { continuation = $0 }
         timer.cancel()
     }
 

@@ -1,2 +1,0 @@
-@_exported public import LanyardCore
-@_exported public import LanyardSelection

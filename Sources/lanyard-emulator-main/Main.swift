@@ -1,0 +1,3 @@
+import LanyardEmulator
+
+@main enum Main { static func main() { EmulatorCommand.run() } }

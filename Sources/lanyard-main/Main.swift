@@ -1,5 +1,0 @@
-import LanyardCLI
-
-@main enum Main {
-    static func main() { Tool.runProcess() }
-}
