@@ -5,6 +5,8 @@ import PackageDescription
 let package = Package(
     name: "lanyard",
     products: [
+        .library(name: "Lanyard", targets: ["Lanyard"]),
+        .executable(name: "lanyard", targets: ["lanyard"]),
         .library(name: "LanyardTesting", targets: ["LanyardTesting"]),
         .executable(name: "lanyard-emulator", targets: ["lanyard-emulator"]),
     ],
@@ -24,9 +26,14 @@ let package = Package(
 
         // Pure: no input or output, FoundationEssentials only.
         .target(name: "LanyardCore"),
+        .target(name: "LanyardSelection", dependencies: ["LanyardCore"]),
 
         // A command-line reader that knows nothing of Lanyard.
         .target(name: "CommandLineKit"),
+
+        // The command: all of it in a library, so that tests can import it.
+        .target(name: "LanyardCLI", dependencies: ["CommandLineKit", "GLibBridge", "LanyardCore"]),
+        .executableTarget(name: "lanyard", dependencies: ["LanyardCLI"], path: "Sources/lanyard-main"),
 
         // Adapters: no C type leaves them.
         .target(name: "GLibBridge", dependencies: ["CGio", "CLanyardShims"]),
@@ -39,6 +46,12 @@ let package = Package(
         ),
 
         // Faces and what tests need.
+        .target(
+            name: "Lanyard",
+            dependencies: [
+                "LanyardCore", "LanyardSelection", "LanyardFiles", "LanyardHTTP", "LanyardSecretService", "GLibBridge",
+            ]
+        ),
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
 
         // A local Microsoft identity platform.
@@ -67,6 +80,11 @@ let package = Package(
             name: "LanyardHTTPTests",
             dependencies: ["CSoupCheck", "GLibBridge", "LanyardCore", "LanyardHTTP"]
         ),
+        .testTarget(
+            name: "LanyardCLITests",
+            dependencies: ["LanyardCLI", "CommandLineKit", "GLibBridge", "LanyardCore", "Recording"],
+            exclude: ["Recorded"]
+        ),
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
         .testTarget(
             name: "LanyardEmulatorTests",
@@ -79,6 +97,11 @@ let package = Package(
         .testTarget(
             name: "LanyardSecretServiceTests",
             dependencies: ["LanyardSecretService", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
+        ),
+        .testTarget(
+            name: "LanyardSelectionTests",
+            dependencies: ["LanyardCore", "LanyardSelection"],
+            exclude: ["Golden"]
         ),
     ]
 )

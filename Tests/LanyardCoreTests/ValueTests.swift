@@ -38,6 +38,15 @@ struct ValueTests {
         #expect(throws: (any Error).self) { try JSONValue.parse(Array("{} {}".utf8)) }
     }
 
+    @Test("JSON nested a hundred thousand deep is refused, not a trap", arguments: ["[", "{\"a\":"])
+    func depth(opening: String) {
+        #expect(throws: (any Error).self) {
+            try JSONValue.parse(Array(String(repeating: opening, count: 100_000).utf8))
+        }
+        let closed = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+        #expect(throws: (any Error).self) { try JSONValue.parse(Array(closed.utf8)) }
+    }
+
     @Test("text for a terminal has no control characters and no direction override")
     func terminal() {
         #expect(TerminalText.oneLine("a\u{1b}]0;x\u{7}\u{202e}b\r\nc") == "a\\u{1b}]0;x\\u{7}\\u{202e}b c")

@@ -108,7 +108,7 @@ struct SoupTransportTests {
     @Test(
         "a cut reply is noticed however its length is told",
         arguments: [
-            "Content-Length: 100\r\n\r\nshort", "Transfer-Encoding: chunked\r\n\r\n64\r\nshort", "Content-Le", "",
+            "Content-Length: 100\r\n\r\nshort", "Transfer-Encoding: chunked\r\n\r\n64\r\nshort",
         ]
     )
     func cutInPlain(rest: String) async throws {

@@ -17,3 +17,15 @@ int lanyard_forbid_dumps(void);
 
 /* Overwrites memory in a way that no optimizer may leave out. */
 void lanyard_wipe(void *memory, size_t size);
+
+/* Writes the number of each SIGINT, SIGTERM and SIGHUP to a pipe from now on; gives the pipe's end to read, or -1. */
+int lanyard_watch_signals(void);
+
+/* The next signal in the pipe, or 0. */
+int lanyard_next_signal(int descriptor);
+
+/* Undoes lanyard_watch_signals(). */
+void lanyard_unwatch_signals(void);
+
+/* Ends the process as the signal does by default. */
+_Noreturn void lanyard_die_by_signal(int number);

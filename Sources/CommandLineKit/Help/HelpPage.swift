@@ -55,6 +55,7 @@ package struct HelpPage {
                 (Self.term($0), Self.text($0))
             }
         }
+        if let last = titles.last { rows[last]?.append(("-h, --help", "Show this help")) }
         return titles.map { section($0, rows[$0] ?? []) }
     }
 

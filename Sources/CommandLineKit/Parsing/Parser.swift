@@ -76,6 +76,11 @@ struct Reading {
     }
 
     private func unexpected(_ word: String) -> UsageError {
+        // An option that is refused on purpose is the graver mistake, and the one whose cure is known.
+        for word in words where word.hasPrefix("--") {
+            let name = String(word.prefix { $0 != "=" })
+            if refusal(name) != nil { return unknown(name) }
+        }
         let commands = path.command.subcommands
         guard !commands.isEmpty else { return error("unexpected argument for '\(path.text)'") }
         let names = commands.filter { !$0.isHidden }.flatMap { [$0.name] + $0.aliases }

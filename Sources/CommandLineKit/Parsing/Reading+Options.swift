@@ -71,7 +71,7 @@ extension Reading {
             ?? path.chain.first.map(CommandPath.init(root:))?.optionsBelow.first(where: named)
     }
 
-    private func unknown(_ name: String) -> UsageError {
+    func unknown(_ name: String) -> UsageError {
         if let advice = refusal(name) { return error("there is no option \(shown(name)), on purpose", hint: advice) }
         let names = path.options.filter { !$0.isHidden }.flatMap(\.allNames).filter { $0.hasPrefix("--") } + ["--help"]
         return error(

@@ -8,6 +8,8 @@ public struct TenantProfile: Sendable, Hashable {
     public var username: String?
     /// The display name in this tenant.
     public var name: String?
+    /// The name of the tenant itself, where it was asked for.
+    public var tenantName: String?
     /// The tenant's domain, where one was used to reach it.
     public var domain: String?
     /// Whether this is the account's home tenant.
@@ -21,6 +23,7 @@ public struct TenantProfile: Sendable, Hashable {
         objectID: String? = nil,
         username: String? = nil,
         name: String? = nil,
+        tenantName: String? = nil,
         domain: String? = nil,
         isHome: Bool = false,
         claims: [String: JSONValue] = [:]
@@ -29,6 +32,7 @@ public struct TenantProfile: Sendable, Hashable {
         self.objectID = objectID
         self.username = username
         self.name = name
+        self.tenantName = tenantName
         self.domain = domain
         self.isHome = isHome
         self.claims = claims

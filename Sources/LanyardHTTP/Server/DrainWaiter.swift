@@ -7,9 +7,11 @@ final class DrainWaiter {
     private var isDone = false
 
     func wait(limit: Duration) async {
-        guard !isDone else { return }
         let timer = Timer(after: limit) { self.wake() }
-        await withCheckedContinuation { continuation = $0 }
+        await withCheckedContinuation { continuation in
+            // Other jobs may run between this function's start and its wait.
+            if isDone { continuation.resume() } else { self.continuation = continuation }
+        }
         timer.cancel()
     }
 

@@ -113,6 +113,7 @@ final class Exchanges {
     }
 
     private func take(_ exchange: Exchange) -> ByteStream? {
+        guard !exchange.isOver else { return nil }
         let stream = exchange.stealConnection()
         ended(exchange.message.opaque)
         if let stream { strays[ObjectIdentifier(stream)] = stream }

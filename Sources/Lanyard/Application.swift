@@ -1,0 +1,169 @@
+internal import GLibBridge
+public import LanyardCore
+internal import LanyardFiles
+internal import LanyardHTTP
+internal import LanyardSecretService
+
+/// One application and all accounts that signed in to it, across tenants, clouds and authorities.
+///
+/// ```swift
+/// let app = try Application(configuration: Configuration(clientID: "…", environment: environment))
+/// let signedIn = try await app.signIn(SignInRequest())
+/// let token = try await app.acquireTokenSilent(SilentRequest(account: signedIn.account, scopes: try ScopeSet(["User.Read"])))
+/// ```
+///
+/// Calls may run side by side; silent ones that need the same refresh share one request, also across processes. Cancelling the
+/// calling task ends the wait. Errors are ``LanyardError``.
+public actor Application {
+    /// What the application was made with.
+    public nonisolated let configuration: Configuration
+    let engine: Engine
+
+    /// Makes an application; throws the first of ``Configuration/problems()``.
+    public init(configuration: Configuration) throws {
+        if let problem = configuration.problems().first { throw problem }
+        self.configuration = configuration
+        engine = Self.makeEngine(configuration)
+    }
+
+    /// Makes an application over other parts than the system's, for tests.
+    package init(configuration: Configuration, engine: Engine) {
+        self.configuration = configuration
+        self.engine = engine
+    }
+
+    private static func makeEngine(_ configuration: Configuration) -> Engine {
+        let redirect = Configuration.loopback(configuration.redirectURI) ?? (host: "localhost", path: "/")
+        let locks = FileLocks(directory: configuration.directories.runtime, tie: storeTie(configuration))
+        let store = SecretServiceStore(
+            configuration: SecretServiceStore.Configuration(
+                promptPolicy: configuration.store.promptLimit.map { .ask(limit: $0) } ?? .never,
+                encryptTransport: configuration.store.alwaysEncryptsTransport ? .always : .automatic,
+                onPrompt: configuration.onUnlockPrompt
+            )
+        )
+        let cache = TokenCache(
+            store: store,
+            files: FileState(directory: configuration.directories.state),
+            locks: locks,
+            digester: GLibDigester(),
+            clock: SystemClock(),
+            warn: configuration.onWarning
+        )
+        return Engine(
+            settings: EngineSettings(
+                clientID: configuration.clientID,
+                authority: configuration.authority,
+                capabilities: configuration.capabilities,
+                knownAuthorities: configuration.knownAuthorities,
+                usesInstanceDiscovery: configuration.usesInstanceDiscovery,
+                usesExtendedLifetime: configuration.usesExtendedLifetime,
+                redirectPath: redirect.path,
+                redirectHost: redirect.host,
+                version: LanyardVersion.current,
+                resourceManager: configuration.resourceManager
+            ),
+            cache: cache,
+            ports: Engine.Ports(
+                transport: SoupTransport(
+                    version: LanyardVersion.current,
+                    authorityFile: configuration.caFile,
+                    environment: configuration.environment
+                ),
+                locks: locks,
+                clock: SystemClock(),
+                random: SystemRandom(),
+                digester: GLibDigester(),
+                browser: SystemBrowser(
+                    command: configuration.browserCommand,
+                    list: configuration.environment["BROWSER"],
+                    announce: configuration.onOpen
+                ),
+                listener: LoopbackListener(),
+                warn: configuration.onWarning
+            )
+        )
+    }
+
+    /// A mark of the store that locks guard: two sessions of one user may share files and not a keyring.
+    private static func storeTie(_ configuration: Configuration) -> String {
+        guard let address = SessionBus.address(in: configuration.environment) else { return "" }
+        return Digest.sha256(Array(address.utf8)).prefix(4).map { String($0, radix: 16) }.joined(separator: "-")
+    }
+
+    // MARK: Accounts
+
+    /// Every account that signed in to this application, by name.
+    ///
+    /// Comes from the index, so that it costs no round trip; throws a `store…` code where the index is missing and the store does
+    /// not answer or is locked.
+    public func accounts() async throws -> [Account] {
+        try await engine.cache.index().accounts.filter { $0.key.clientID == engine.settings.clientID }
+    }
+
+    /// Which tenant a domain was found to belong to.
+    public func knownDomains() async throws -> [String: String] { try await engine.cache.index().domains }
+
+    /// Names an account, or takes its name away.
+    @discardableResult
+    public func setLabel(_ label: String?, for account: Account) async throws -> Account {
+        try await engine.cache.update(account.key, .mustExist) { record, _ in record.label = label }.account
+    }
+
+    /// Says whether an account is used only when it is named.
+    @discardableResult
+    public func setExplicitOnly(_ isExplicitOnly: Bool, for account: Account) async throws -> Account {
+        try await engine.cache.update(account.key, .mustExist) { record, _ in
+            record.isExplicitOnly = isExplicitOnly
+        }.account
+    }
+
+    // MARK: Tokens
+
+    /// Signs one more account in through the browser; see ``Engine/signIn(_:)``.
+    public func signIn(_ request: SignInRequest) async throws -> AuthenticationResult {
+        try await engine.signIn(request)
+    }
+
+    /// Signs one more account in with a code typed on another device; see ``Engine/signInWithDeviceCode(_:show:)``.
+    public func signInWithDeviceCode(
+        _ request: DeviceCodeRequest,
+        show: @escaping @Sendable (DeviceCodePrompt) async -> Void
+    ) async throws -> AuthenticationResult {
+        try await engine.signInWithDeviceCode(request, show: show)
+    }
+
+    /// A token without any page; see ``Engine/acquireTokenSilent(_:)``.
+    public func acquireTokenSilent(_ request: SilentRequest) async throws -> AuthenticationResult {
+        try await engine.acquireTokenSilent(request)
+    }
+
+    /// A token without a page where that is possible, else with one; see ``Engine/acquireToken(_:find:)``.
+    public func acquireToken(
+        _ request: SignInRequest,
+        find: @escaping @Sendable ([Account]) -> Account?
+    ) async throws -> AuthenticationResult {
+        try await engine.acquireToken(request, find: find)
+    }
+
+    // MARK: Sign-out and tenants
+
+    /// Removes an account's tokens of this application and gives how many items there were.
+    ///
+    /// Needs no network and works on a damaged account. The browser's own session goes on; see ``endBrowserSession(of:)``.
+    @discardableResult
+    public func signOut(_ account: Account) async throws -> Int { try await engine.cache.remove(account.key) }
+
+    /// Removes everything that this cache keeps, damaged items too, and gives how many items there were.
+    @discardableResult
+    public func signOutAll() async throws -> Int { try await engine.cache.removeAll() }
+
+    /// Opens the page that ends the account's session in the browser.
+    public func endBrowserSession(of account: Account) async throws { try await engine.endBrowserSession(of: account) }
+
+    /// The tenants of an account, home first; with `discover` Azure Resource Manager is asked and the answer kept.
+    public func tenants(for account: Account, discover: Bool = false) async throws -> [TenantProfile] {
+        guard discover else { return account.tenantProfiles }
+        return try await engine.discoverTenants(of: account)
+    }
+}

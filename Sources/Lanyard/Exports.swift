@@ -1,0 +1,2 @@
+@_exported public import LanyardCore
+@_exported public import LanyardSelection

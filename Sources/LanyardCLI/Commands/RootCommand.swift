@@ -1,0 +1,27 @@
+import CommandLineKit
+
+/// The whole command.
+enum RootCommand {
+    static func make(_ cli: CLI) -> Command {
+        Command(
+            "lanyard",
+            "Many Microsoft Entra accounts, one command: sign in once, get the right token for each tenant",
+            groups: [GlobalOptions.group],
+            subcommands: [
+                ConfigCommand.make(cli),
+                CompletionCommand.make(cli),
+                HelpCommand.make(cli),
+                VersionCommand.make(cli),
+                CompleteCommand.make(cli),
+            ]
+        )
+    }
+}
+
+/// The headings of the list of commands.
+enum Section {
+    static let accounts = "Accounts"
+    static let tokens = "Tokens"
+    static let selection = "Choosing the account"
+    static let other = "Other"
+}

@@ -1,0 +1,12 @@
+import LanyardCore
+
+/// The names of the clouds that are built in.
+enum CloudName {
+    static let all = ["public", "usgov", "china"]
+
+    static func check(_ text: String) throws(LanyardError) {
+        guard all.contains(text) else {
+            throw LanyardError(.invalidArgument, "the clouds are \(all.joined(separator: ", "))")
+        }
+    }
+}

@@ -1,0 +1,109 @@
+/// The accounts and tokens of one application, kept in a ``SecretStore`` with an index file beside it.
+///
+/// Every write happens under the store lock as read, merge, write, so that processes do not undo each other's changes. A silent
+/// save only updates: it never brings back an account that was signed out meanwhile.
+public struct TokenCache: Sendable {
+    let store: any SecretStore
+    let files: any StateFiles
+    let locks: any LockProvider
+    let digester: any Digester
+    let clock: any Clock
+    let partition: String
+    let warn: @Sendable (String) -> Void
+
+    static let indexName = "accounts.json"
+    static let storeLock = "store"
+    /// Reads, merges and writes take milliseconds; who waits longer than this waits for a stuck process.
+    static let storeLockLimit: Duration = .seconds(20)
+
+    /// Makes a cache over its parts; `warn` gets one line for each item that had to be passed over.
+    public init(
+        store: any SecretStore,
+        files: any StateFiles,
+        locks: any LockProvider,
+        digester: any Digester,
+        clock: any Clock,
+        partition: String = "default",
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.store = store
+        self.files = files
+        self.locks = locks
+        self.digester = digester
+        self.clock = clock
+        self.partition = partition
+        self.warn = warn
+    }
+
+    // MARK: Reading
+
+    /// The accounts with their tenants.
+    ///
+    /// Comes from the index file. An empty index is not believed: the store is asked, since a locked one must not look empty.
+    public func index() async throws -> AccountIndex {
+        if let index = try storedIndex(), !index.accounts.isEmpty { return index }
+        return try await rebuildIndex()
+    }
+
+    func storedIndex() throws -> AccountIndex? {
+        guard let bytes = try files.read(Self.indexName) else { return nil }
+        return AccountIndex(bytes: bytes)
+    }
+
+    /// Makes the index anew from the durable items.
+    @discardableResult
+    public func rebuildIndex() async throws -> AccountIndex {
+        try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
+            let domains = (try? storedIndex())?.domains ?? [:]
+            var records: [AccountKey: AccountRecord] = [:]
+            for item in try await store.read(ItemQuery(kind: .durable, partition: partition)) {
+                switch AccountRecord.read(item.value, key: nil) {
+                case .record(let record):
+                    // Of duplicates the one that was written last counts.
+                    if let other = records[record.key], other.revision >= record.revision { continue }
+                    records[record.key] = record
+                case .blank: continue
+                case .damaged(let reason): warn("an item of the secret service was passed over: it \(reason)")
+                case .newer(let version):
+                    warn(
+                        "an item of the secret service was passed over: it has the newer form \(version); update lanyard"
+                    )
+                }
+            }
+            let index = AccountIndex(accounts: records.values.map(\.account.withoutClaims), domains: domains)
+            if index != (try? storedIndex()) { try files.write(Self.indexName, index.bytes) }
+            return index
+        }
+    }
+
+    /// The access tokens of an account; an empty set where there are none.
+    public func accessTokens(_ key: AccountKey) async throws -> AccessTokenSet {
+        let query = ItemQuery(kind: .volatile, key: key, partition: partition)
+        for item in try await store.read(query) {
+            if let set = AccessTokenSet(stored: item.value, key: key) { return set }
+        }
+        guard try await !store.hasVolatileCollection() else { return AccessTokenSet() }
+        return try await record(key)?.accessTokens ?? AccessTokenSet()
+    }
+
+    /// The record of an account, or nothing where it is not signed in.
+    public func record(_ key: AccountKey) async throws -> AccountRecord? {
+        let items = try await store.read(ItemQuery(kind: .durable, key: key, partition: partition))
+        var best: AccountRecord?
+        for item in items {
+            switch AccountRecord.read(item.value, key: key) {
+            case .record(let record): if record.revision >= best?.revision ?? .min { best = record }
+            case .blank: continue
+            case .damaged(let reason):
+                warn("the stored item of account \(key.homeAccountID) was passed over: it \(reason)")
+            case .newer(let version):
+                throw LanyardError(
+                    .storeUnreadable,
+                    "the account was stored by a newer lanyard (form \(version))",
+                    hint: "update lanyard"
+                ).with { $0.account = key.homeAccountID.rawValue }
+            }
+        }
+        return best
+    }
+}

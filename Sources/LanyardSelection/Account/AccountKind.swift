@@ -1,0 +1,20 @@
+public import LanyardCore
+
+/// What sort of account somebody has.
+public enum AccountKind: String, Sendable, Hashable, Codable {
+    /// A work or school account.
+    case work
+    /// A personal Microsoft account.
+    case personal
+
+    /// The tenant in which every personal account is at home.
+    public static let consumerTenantID = "9188040d-6c67-4c5b-b112-36a304b66dad"
+}
+
+extension Account {
+    /// The id of the home tenant, of the home account id or else of the profile that says so.
+    public var homeTenantID: String? { homeAccountID.tenantID ?? tenantProfiles.first(where: \.isHome)?.tenantID }
+
+    /// Whether this is a work or a personal account.
+    public var kind: AccountKind { homeTenantID == AccountKind.consumerTenantID ? .personal : .work }
+}

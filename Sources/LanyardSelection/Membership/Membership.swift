@@ -1,0 +1,57 @@
+package import LanyardCore
+
+/// What is known about an account in a tenant.
+package enum Membership: Sendable, Hashable {
+    /// It is at home there.
+    case home
+    /// A token for it was issued there.
+    case guest
+    /// The tenant said, not longer ago than it is believed, that it is no member.
+    case nonMember(since: Int64)
+    /// Nobody knows.
+    case unknown
+
+    /// Whether it is known to be in.
+    var isPositive: Bool { self == .home || self == .guest }
+}
+
+/// What tokens and refusals have taught about accounts in tenants.
+package struct MembershipFacts: Sendable, Hashable {
+    /// An account in a tenant.
+    package struct Key: Sendable, Hashable {
+        package var account: AccountIdentity
+        package var tenantID: String
+    }
+
+    /// What was learned last, and when.
+    package struct Fact: Sendable, Hashable {
+        package var isMember: Bool
+        package var learnedAt: Int64
+        package var unknown: [String: JSONValue] = [:]
+    }
+
+    /// A refusal is believed for a week: somebody may have been invited since.
+    package static let refusalLifetime: Int64 = 7 * 86_400
+
+    package var facts: [Key: Fact] = [:]
+    package var unknown: [String: JSONValue] = [:]
+
+    package init() {}
+
+    /// Notes what a tenant's answer says about an account; an older answer does not undo a newer one.
+    package mutating func learn(_ account: AccountIdentity, in tenantID: String, isMember: Bool, now: Int64) {
+        let key = Key(account: account, tenantID: tenantID.lowercased())
+        guard facts[key].map({ $0.learnedAt <= now }) ?? true else { return }
+        facts[key] = Fact(isMember: isMember, learnedAt: now, unknown: facts[key]?.unknown ?? [:])
+    }
+
+    /// What is known about an account in a tenant now.
+    package func membership(of account: Account, in tenantID: String, now: Int64) -> Membership {
+        if account.homeTenantID == tenantID { return .home }
+        if let fact = facts[Key(account: account.identity, tenantID: tenantID)] {
+            if fact.isMember { return .guest }
+            if now - fact.learnedAt < Self.refusalLifetime { return .nonMember(since: fact.learnedAt) }
+        }
+        return account.profile(in: tenantID) == nil ? .unknown : .guest
+    }
+}

@@ -1,0 +1,93 @@
+import LanyardCore
+
+/// Verdicts.
+extension SelectionRun {
+    func selected(_ index: Int, _ reason: Reason, _ explanation: String, layer: Int?) -> Verdict {
+        var verdict = ended(.selected, reason, explanation, layer: layer)
+        let account = contenders[index].account
+        verdict.account = AccountSummary(account)
+        if tenant?.isSpecific != true {
+            verdict.tenant = account.homeDomain ?? account.homeTenantID
+            verdict.tenantID = account.homeTenantID
+            if let tenant, tenant != .consumers {
+                verdict.notes.append("tenant `\(tenant.name)` means the account's home tenant")
+            }
+        }
+        if let place = verdict.candidates.firstIndex(where: { $0.account == verdict.account }) {
+            var chosen = verdict.candidates.remove(at: place)
+            chosen.dropped = nil
+            verdict.candidates.insert(chosen, at: 0)
+        }
+        let isJudgement = reason == .score || reason == .defaultAccount
+        let others = isJudgement ? ranking.filter { $0 != index } : []
+        verdict.changes = others.prefix(2).map { use($0) } + others.prefix(1).compactMap { bind($0) }
+        return verdict
+    }
+
+    func ambiguous(_ explanation: String) -> Verdict {
+        let ranked = ranking
+        var verdict = ended(.ambiguous, .ambiguous, explanation)
+        verdict.changes = ranked.prefix(3).map { use($0) } + ranked.prefix(1).compactMap { bind($0) }
+        verdict.question = request.isInteractive ? .pickAccount : nil
+        return verdict
+    }
+
+    func ended(
+        _ outcome: Verdict.Outcome,
+        _ reason: Reason,
+        _ explanation: String,
+        layer: Int? = nil,
+        changes: [Verdict.Change] = []
+    ) -> Verdict {
+        Verdict(
+            outcome: outcome,
+            account: nil,
+            tenant: tenant?.name ?? request.tenant?.name,
+            tenantID: tenantID,
+            reason: reason,
+            explanation: explanation,
+            layer: layer,
+            candidates: candidates,
+            overridden: overridden,
+            notes: notes,
+            changes: changes,
+            question: nil,
+            request: summary
+        )
+    }
+
+    /// Those who fit, best first, then those who were dropped, in a fixed order.
+    private var candidates: [Candidate] {
+        let dropped = contenders.indices.filter { contenders[$0].drop != nil }
+        return (ranking + dropped).map { index in
+            let contender = contenders[index]
+            return Candidate(
+                account: AccountSummary(contender.account),
+                score: isWeighed && contender.drop == nil ? contender.score : nil,
+                signals: contender.signals,
+                dropped: contender.drop
+            )
+        }
+    }
+
+    private func bind(_ index: Int) -> Verdict.Change? {
+        guard let target = request.target.target else { return nil }
+        let pattern = ShellWord.quoted(BindingPattern.suggestion(for: target).description)
+        return .init("make it a rule", "lanyard bind \(pattern) -a \(ShellWord.quoted(distinguishingName(index)))")
+    }
+
+    private var summary: RequestSummary {
+        let target = request.target.target
+        return RequestSummary(
+            target: target?.key,
+            audience: target?.audience,
+            tenant: tenant?.name ?? request.tenant?.name,
+            tenantID: tenantID,
+            cloud: cloud,
+            directory: request.context.directory,
+            directorySource: request.context.source,
+            isInSession: request.session != nil,
+            isStrict: request.isStrict
+        )
+    }
+}

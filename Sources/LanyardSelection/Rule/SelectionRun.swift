@@ -1,0 +1,106 @@
+import LanyardCore
+
+/// The state of one selection.
+struct SelectionRun {
+    let request: SelectionRequest
+    let world: SelectionWorld
+    let watch: ((SelectionEvent) -> Void)?
+
+    /// Everybody, each person once, in a fixed order.
+    var contenders: [Contender] = []
+    /// The account's cloud must be this one; nothing where the request leaves it open.
+    var cloud: String?
+    /// The tenant to ask: of the request, else of the session, the pin or the binding.
+    var tenant: RequestedTenant?
+    var tenantID: String?
+    var overridden: [Verdict.Overridden] = []
+    var notes: [String] = []
+    /// Whether points were given.
+    var isWeighed = false
+
+    init(request: SelectionRequest, world: SelectionWorld, watch: ((SelectionEvent) -> Void)?) {
+        self.request = request
+        self.world = world
+        self.watch = watch
+    }
+
+    /// The hard rules and layers in their order; the first that gives a verdict ends it.
+    mutating func decide() -> Verdict {
+        if case .unknownHost(let host) = request.target { return unknownHost(host) }
+        watch?(SelectionEvent(kind: .began(accounts: world.accounts.count)))
+        if let verdict = requireCloud() { return verdict }
+        gather()
+        if contenders.isEmpty {
+            return ended(.none, .noAccount, "nobody is signed in", changes: [.signIn])
+        }
+        if let verdict = enterSession() { return verdict }
+        adopt(request.tenant ?? request.session?.tenant)
+        if let verdict = explicitChoice() { return verdict }
+        // Everything below is a choice that nobody made by name for this request, so that the stricter rules begin here.
+        if let verdict = distrustedPin() { return verdict }
+        if let nearest = request.context.pins.first, nearest.approval == .approved, nearest.pin?.account == nil {
+            adopt(tenant ?? nearest.pin?.tenant)
+        }
+        if let verdict = requestedUser() { return verdict }
+        if let verdict = pinned() { return verdict }
+        if let verdict = sessionAccount() { return verdict }
+        if let verdict = unknownContext() { return verdict }
+        if let verdict = bound() { return verdict }
+        requireMembership()
+        requireNaming()
+        return onlyOne() ?? judged()
+    }
+
+    /// Sets the tenant and what it says about everybody's kind and membership.
+    mutating func adopt(_ tenant: RequestedTenant?) {
+        guard let tenant, tenant != self.tenant else { return }
+        self.tenant = tenant
+        tenantID = world.tenantID(of: tenant)
+        if tenant.isSpecific, tenantID == nil {
+            notes.append("the tenant id of \(tenant.name) is not known yet, so nobody counts as a member")
+        }
+        for index in contenders.indices {
+            let account = contenders[index].account
+            if let tenantID, tenant.isSpecific {
+                contenders[index].membership = world.memberships.membership(of: account, in: tenantID, now: request.now)
+            }
+            switch tenant {
+            case .organizations where account.kind == .personal:
+                drop(index, .init(.wrongKind, "tenant `organizations` excludes personal accounts"))
+            case .consumers where account.kind == .work:
+                drop(index, .init(.wrongKind, "tenant `consumers` excludes work accounts"))
+            default: break
+            }
+            if case .nonMember(let since) = contenders[index].membership {
+                let text = "known not to be a member of \(tenant.name), since \(DayText.utc(since))"
+                drop(index, .init(.notAMember, text))
+            }
+        }
+    }
+
+    /// The first rule that drops somebody is the one that is told.
+    mutating func drop(_ index: Int, _ drop: Candidate.Drop) {
+        guard contenders[index].drop == nil else { return }
+        contenders[index].drop = drop
+        watch?(SelectionEvent(kind: .dropped(AccountSummary(contenders[index].account), drop)))
+    }
+
+    mutating func passOver(_ source: String, _ value: String, _ because: String) {
+        let other = Verdict.Overridden(source: source, value: value, because: because)
+        overridden.append(other)
+        watch?(SelectionEvent(kind: .passedOver(other)))
+    }
+
+    func consult(_ layer: Int, _ name: String) { watch?(SelectionEvent(kind: .consulted(layer: layer, name: name))) }
+
+    var isSingleSession: Bool { request.session?.accounts.count == 1 }
+    var eligible: [Int] { contenders.indices.filter { contenders[$0].drop == nil } }
+    func index(of identity: AccountIdentity) -> Int? { contenders.firstIndex { $0.identity == identity } }
+
+    private mutating func gather() {
+        var seen: Set<AccountIdentity> = []
+        contenders = world.accounts.map(Contender.init)
+            .sorted { ($0.identity, $0.account.key.clientID) < ($1.identity, $1.account.key.clientID) }
+            .filter { seen.insert($0.identity).inserted }
+    }
+}

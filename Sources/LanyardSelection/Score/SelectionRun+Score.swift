@@ -1,0 +1,90 @@
+import LanyardCore
+
+/// What is left to judgement.
+extension SelectionRun {
+    /// Points for everybody left, then the winner, the default account or the list.
+    mutating func judged() -> Verdict {
+        guard !request.isStrict else { return ambiguous("strict mode leaves the choice to you") }
+        consult(8, "score")
+        weigh()
+        let ranked = ranking
+        let top = contenders[ranked[0]]
+        let lead = top.score - contenders[ranked[1]].score
+        let hasEvidence = top.signals.contains { $0.signal == .homeTenant } || top.historyPoints >= ScoreRule.evidence
+        if top.score >= ScoreRule.threshold, lead >= ScoreRule.lead, hasEvidence {
+            let text = "most speaks for it (\(top.score), the next has \(top.score - lead))"
+            return selected(ranked[0], .score, text, layer: 8)
+        }
+        if let index = defaultIndex {
+            let text = "the default account, and nothing speaks against it"
+            return selected(index, .defaultAccount, text, layer: 9)
+        }
+        return ambiguous("\(ranked.count) accounts fit and nothing decides between them")
+    }
+
+    /// Those left, best first: by score, then frecency, then a fixed order.
+    var ranking: [Int] {
+        eligible.sorted { left, right in
+            let (first, second) = (contenders[left], contenders[right])
+            if first.score != second.score { return first.score > second.score }
+            if first.frecency != second.frecency { return first.frecency > second.frecency }
+            return first.identity < second.identity
+        }
+    }
+
+    /// The default account, where no tenant was asked for and the history of this target does not speak for somebody else.
+    private var defaultIndex: Int? {
+        guard tenant?.isSpecific != true, let identity = world.defaultAccount, let index = index(of: identity),
+            contenders[index].drop == nil, !contenders[index].isRefusedThere
+        else { return nil }
+        let isContested = eligible.contains { contenders[$0].historyPoints >= ScoreRule.evidence && $0 != index }
+        return isContested && contenders[index].historyPoints < ScoreRule.evidence ? nil : index
+    }
+
+    private mutating func weigh() {
+        isWeighed = true
+        let evidence = world.history.evidence(
+            target: request.target.target?.key,
+            root: request.context.root,
+            now: request.now
+        )
+        let eligible = eligible
+        for index in eligible { contenders[index].frecency = evidence[contenders[index].identity]?.frecency ?? 0 }
+        let sum = eligible.reduce(0) { $0 + contenders[$1].frecency }
+        for index in eligible {
+            weigh(index, evidence[contenders[index].identity] ?? History.Evidence(), frecencySum: sum)
+        }
+        guard let watch else { return }
+        for index in eligible {
+            let contender = contenders[index]
+            let account = AccountSummary(contender.account)
+            watch(SelectionEvent(kind: .scored(account, score: contender.score, signals: contender.signals)))
+        }
+    }
+
+    private mutating func weigh(_ index: Int, _ evidence: History.Evidence, frecencySum: Int64) {
+        var signals: [Signal] = []
+        let contender = contenders[index]
+        if contender.membership == .home { signals.append(Signal(.homeTenant, ScoreRule.homeTenant)) }
+        if contender.membership == .guest { signals.append(Signal(.guest, ScoreRule.guest)) }
+        let history = ScoreRule.targetHistory(
+            successes: evidence.successes,
+            lastSuccess: evidence.lastSuccess,
+            now: request.now
+        )
+        if history > 0 { signals.append(Signal(.targetHistory, history)) }
+        if evidence.isUsedInRoot { signals.append(Signal(.directory, ScoreRule.directory)) }
+        let share = frecencySum > 0 ? Int(ScoreRule.frecency * evidence.frecency / frecencySum) : 0
+        if share > 0 { signals.append(Signal(.frecency, share)) }
+        if contender.identity == world.defaultAccount, tenant?.isSpecific != true || contender.membership == .home {
+            signals.append(Signal(.defaultAccount, ScoreRule.defaultAccount))
+        }
+        if evidence.outcome == .notAuthorised {
+            signals.append(Signal(.notAuthorised, ScoreRule.notAuthorised))
+            contenders[index].isRefusedThere = true
+        }
+        contenders[index].signals = signals
+        contenders[index].historyPoints = history
+        contenders[index].score = signals.reduce(0) { $0 + $1.points }
+    }
+}

@@ -1,0 +1,5 @@
+import LanyardCLI
+
+@main enum Main {
+    static func main() { Tool.runProcess() }
+}

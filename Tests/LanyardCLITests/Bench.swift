@@ -1,0 +1,71 @@
+import FoundationEssentials
+import GLibBridge
+
+@testable import LanyardCLI
+
+/// Runs the command in this process, with streams, environment and folders of its own.
+final class Bench: Sendable {
+    struct Result: Sendable, Equatable {
+        var code: Int32
+        var output: String
+        var error: String
+    }
+
+    let folder: String
+    private let variables: [String: String]
+    private let terminals: Set<Console.Stream>
+    private let written = Lock<(output: [UInt8], error: [UInt8])>(([], []))
+    private let outputFailure: ConsoleFailure?
+
+    init(
+        _ variables: [String: String] = [:],
+        terminals: Set<Console.Stream> = [],
+        outputFailure: ConsoleFailure? = nil
+    ) {
+        folder = FileManager.default.temporaryDirectory.appending(path: "lanyard-\(UUID().uuidString)").path
+        let own = ["HOME": folder, "LANYARD_CONFIG_DIR": folder + "/config", "LANYARD_STATE_DIR": folder + "/state"]
+        self.variables = own.merging(variables) { $1 }
+        self.terminals = terminals
+        self.outputFailure = outputFailure
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    var configurationFile: String { folder + "/config/config.ini" }
+
+    func write(_ text: String, to path: String) throws { try FileContents.replace(path, with: Array(text.utf8)) }
+
+    var cli: CLI {
+        let terminals = terminals
+        let failure = outputFailure
+        let written = written
+        return CLI(
+            environment: Environment(variables),
+            console: Console(
+                output: { bytes throws(ConsoleFailure) in
+                    if let failure { throw failure }
+                    written.withLock { $0.output += bytes }
+                },
+                error: { bytes in written.withLock { $0.error += bytes } },
+                input: { () throws(ConsoleFailure) in [] },
+                isTerminal: { terminals.contains($0) },
+                columns: { terminals.isEmpty ? nil : 72 }
+            ),
+            now: { 1_767_225_600 }
+        )
+    }
+
+    func run(_ words: [String]) async -> Result {
+        written.withLock { $0 = ([], []) }
+        let code = await Tool(cli).run(words)
+        return written.withLock {
+            Result(
+                code: code,
+                output: String(decoding: $0.output, as: UTF8.self),
+                error: String(decoding: $0.error, as: UTF8.self)
+            )
+        }
+    }
+
+    func run(_ line: String) async -> Result { await run(line.split(separator: " ").map(String.init)) }
+}

@@ -1,0 +1,58 @@
+import LanyardCore
+import Testing
+
+@testable import LanyardCLI
+
+@Suite("Output")
+struct OutputTests {
+    @Test("a table has columns as wide as their widest cell and no blanks at the end")
+    func table() {
+        let lines = Table.lines(["A", "B", "C"], [["long cell", "x", ""], ["y", "", "z"]], bold: false)
+        #expect(lines == ["A          B  C", "long cell  x", "y             z"])
+    }
+
+    @Test("tab-separated cells never break a line or a column")
+    func tabbed() {
+        #expect(Table.tabbed(["a\tb", "c\nd", "e\\f", ""]) == "a\\tb\tc\\nd\te\\\\f\t")
+    }
+
+    @Test(
+        "the version in all forms",
+        arguments: [
+            ("text", "lanyard \(Version.number)\n"), ("tsv", "\(Version.number)\n"),
+            ("json", "{\"version\":\"\(Version.number)\"}\n"),
+        ]
+    )
+    func version(format: String, text: String) async {
+        let result = await Bench().run("version -o \(format)")
+        #expect(result == Bench.Result(code: 0, output: text, error: ""))
+        let flag = await Bench().run("--version -o \(format)")
+        #expect(flag == result)
+    }
+
+    @Test("folders follow the XDG variables, unless those are relative")
+    func paths() {
+        let paths = Paths(
+            Environment(["HOME": "/h", "XDG_CONFIG_HOME": "/c", "XDG_STATE_HOME": "rel", "XDG_RUNTIME_DIR": "/r"])
+        )
+        #expect(paths.configuration == "/c/lanyard")
+        #expect(paths.state == "/h/.local/state/lanyard")
+        #expect(paths.runtime == "/r/lanyard")
+        let own = Paths(Environment(["HOME": "/h", "LANYARD_CONFIG_DIR": "/x", "LANYARD_STATE_DIR": "/y"]))
+        #expect(own.configuration == "/x")
+        #expect(own.runtime == "/y/run")
+    }
+
+    @Test("completion offers commands, and profiles from the configuration file")
+    func completion() async throws {
+        let bench = Bench()
+        try bench.write("[profile work]\ntenant=x.example\n", to: bench.configurationFile)
+        let commands = await bench.run(["__complete", "--", "conf"])
+        #expect(commands.output == ":none\nconfig\tShow and change settings\n")
+        let profiles = await bench.run(["__complete", "--", "config", "-p", ""])
+        #expect(profiles.output == ":none\nwork\n")
+        try bench.write("damaged", to: bench.configurationFile)
+        let damaged = await bench.run(["__complete", "--", "config", "-p", ""])
+        #expect(damaged == Bench.Result(code: 0, output: ":none\n", error: ""))
+    }
+}
