@@ -74,7 +74,7 @@ let package = Package(
             dependencies: ["CommandLineKit", "Recording"],
             exclude: ["Recorded"]
         ),
-        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge"]),
+        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge"], exclude: ["Fake"]),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(
             name: "LanyardHTTPTests",

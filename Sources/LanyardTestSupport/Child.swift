@@ -1,3 +1,4 @@
+import GLibBridge
 package import Glibc
 
 /// A child process that cannot outlive the tests nor hold their pipes.
@@ -58,6 +59,16 @@ package final class Child: Sendable {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 && errno == EINTR {}
         return status & 0x7f == 0 ? (status >> 8) & 0xff : -(status & 0x7f)
+    }
+
+    /// Waits for the end without holding one of the few threads that all tests share.
+    package func ended() async throws {
+        let deadline = Deadline(in: .seconds(20))
+        var status = siginfo_t()
+        while waitid(P_PID, id_t(pid), &status, WEXITED | WNOHANG | WNOWAIT) == 0, !deadline.hasPassed {
+            if status._sifields._sigchld.si_pid == pid { return }
+            try await GLibActor.sleep(.milliseconds(2))
+        }
     }
 
     /// Ends it at once.

@@ -14,6 +14,9 @@ final class Provider {
 
     nonisolated init(configuration: SecretServiceStore.Configuration) { self.configuration = configuration }
 
+    /// Whether there is an encrypted session already.
+    var isOpen: Bool { service != nil }
+
     /// The bus, connected.
     func bus(_ budget: Budget) async throws -> BusConnection {
         if let connection, !connection.isClosed { return connection }
@@ -34,7 +37,7 @@ final class Provider {
 
     /// The provider, with an encrypted session.
     func opened(_ budget: Budget) async throws -> Service {
-        if let service, !service.bus.isClosed { return service }
+        if let service, service.isCurrent { return service }
         try await opening.join { [self] in
             service = nil
             service = try await open(budget)

@@ -16,8 +16,8 @@ final class Service {
 
     let bus: BusConnection
     private let object: ObjectRef
-    private let promptLimit: Duration?
     private let callLimit: Duration
+    private var owner: String?
     private var aliases: [Alias: String] = [:]
     /// The labels as last seen or written, by path, so that an unchanged one costs no call.
     var labels: [String: String] = [:]
@@ -27,8 +27,17 @@ final class Service {
     private init(bus: BusConnection, object: ObjectRef, _ configuration: SecretServiceStore.Configuration) {
         self.bus = bus
         self.object = object
-        promptLimit = configuration.promptPolicy.limit
         callLimit = configuration.callLimit
+        owner = currentOwner
+    }
+
+    /// Whether the program that was opened still has the name; its successor knows neither session nor what was proven.
+    var isCurrent: Bool { !bus.isClosed && owner == currentOwner }
+
+    private var currentOwner: String? {
+        guard let owner = g_dbus_proxy_get_name_owner(object.cast()) else { return nil }
+        defer { g_free(owner) }
+        return String(cString: owner)
     }
 
     var pointer: UnsafeMutablePointer<SecretService> { object.cast() }
@@ -71,9 +80,9 @@ final class Service {
     private func announcePrompts(_ notice: @escaping @Sendable () -> Void) {
         lanyard_secret_service_set_prompt_notice(
             pointer,
-            { data in if let data { Unmanaged<Notice>.fromOpaque(data).takeUnretainedValue().action() } },
+            giveNotice,
             Unmanaged.passRetained(Notice(notice)).toOpaque(),
-            { data in if let data { Unmanaged<Notice>.fromOpaque(data).release() } }
+            releaseNotice
         )
     }
 
@@ -91,6 +100,15 @@ final class Service {
         aliases[alias] = path
         return path
     }
+}
+
+// Outside the actor: the last reference of a service may go on any thread.
+private let giveNotice: @convention(c) (gpointer?) -> Void = { data in
+    if let data { Unmanaged<Notice>.fromOpaque(data).takeUnretainedValue().action() }
+}
+
+private let releaseNotice: @convention(c) (gpointer?) -> Void = { data in
+    if let data { Unmanaged<Notice>.fromOpaque(data).release() }
 }
 
 private final class Notice: Sendable {

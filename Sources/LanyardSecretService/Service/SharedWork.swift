@@ -10,6 +10,9 @@ final class SharedWork {
 
     nonisolated init() {}
 
+    /// Whether nobody waits for it.
+    var isIdle: Bool { waiters.isEmpty }
+
     /// Starts the work, or waits for the one under way.
     func join(_ work: @escaping @GLibActor () async throws -> Void) async throws {
         try Task.checkCancellation()

@@ -83,6 +83,12 @@ enum StoreFault {
         (error as? GLibError).map { $0.domain == "secret-error" && $0.code == 2 } ?? false
     }
 
+    /// Whether a prompt was shown and did not lead to what was asked for.
+    static func isUnanswered(_ error: GLibError) -> Bool {
+        error.domain == promptDomain
+            && [LANYARD_PROMPT_DISMISSED, LANYARD_PROMPT_TIMED_OUT].contains { Int($0.rawValue) == error.code }
+    }
+
     /// Makes a `LanyardError` of whatever was thrown; cancellation stays what it is.
     static func translate(_ error: any Error, during verb: String) -> any Error {
         switch error {
@@ -99,7 +105,7 @@ enum StoreFault {
         }
     }
 
-    private static func translate(_ error: GLibError, during verb: String) -> LanyardError {
+    static func translate(_ error: GLibError, during verb: String) -> LanyardError {
         if isLocked(error) { return locked }
         switch (error.domain, error.code) {
         case (promptDomain, Int(LANYARD_PROMPT_REFUSED.rawValue)): return locked

@@ -22,36 +22,46 @@ final class PromptGate {
 
     /// Returns when the collection is unlocked.
     func open(collection path: String, _ service: Service, _ budget: Budget) async throws {
-        guard try await service.isLocked(path, Service.collectionInterface, budget) else {
-            refused[path] = nil
-            return
-        }
-        try await unlock([path], named: path, service, budget)
+        try await open([path], Service.collectionInterface, service, budget)
     }
 
     /// Returns when the items are unlocked; some providers lock single ones in an open collection.
     func open(items paths: [String], _ service: Service, _ budget: Budget) async throws {
-        try await unlock(paths, named: paths.sorted().joined(separator: " "), service, budget)
+        try await open(paths, Service.itemInterface, service, budget)
     }
 
-    private func unlock(_ paths: [String], named name: String, _ service: Service, _ budget: Budget) async throws {
-        if let answer = refused[name] { throw answer }
+    /// Looks and unlocks in one piece of shared work: who looked before another one's prompt was answered would ask again.
+    private func open(_ paths: [String], _ interface: String, _ service: Service, _ budget: Budget) async throws {
+        let name = paths.sorted().joined(separator: " ")
         let work = works[name] ?? SharedWork()
         works[name] = work
-        defer { works[name] = nil }
+        defer { if work.isIdle { works[name] = nil } }
         try await work.join { [self] in
-            do {
-                try await unlockOnce(paths, service, budget)
-            } catch let error where policy != .never && !StoreFault.isOutdated(error) {
-                let answer = StoreFault.translate(error, during: "unlock")
-                // What a person refused once is not asked again until the collection was seen open.
-                if let answer = answer as? LanyardError { refused[name] = answer }
-                throw answer
+            var locked: [String] = []
+            for path in paths where try await service.isLocked(path, interface, budget) { locked.append(path) }
+            guard !locked.isEmpty else {
+                refused[name] = nil
+                return
             }
+            if let answer = refused[name] { throw answer }
+            try await ask(for: locked, named: name, service, budget)
+        }
+        // Also for those who only waited: the time of a prompt is not the provider's.
+        budget.renew()
+    }
+
+    private func ask(for paths: [String], named name: String, _ service: Service, _ budget: Budget) async throws {
+        do {
+            try await unlock(paths, service, budget)
+        } catch let error as GLibError where StoreFault.isUnanswered(error) {
+            // What a person refused once, or nobody answered, is not asked again until it was seen open.
+            let answer = StoreFault.translate(error, during: "unlock")
+            refused[name] = answer
+            throw answer
         }
     }
 
-    private func unlockOnce(_ paths: [String], _ service: Service, _ budget: Budget) async throws {
+    private func unlock(_ paths: [String], _ service: Service, _ budget: Budget) async throws {
         let needsTime = policy == .never ? try await WalletCheck(service).isOpen(paths, budget) : false
         if needsTime { service.limitPrompts(to: .milliseconds(500)) }
         defer { if needsTime { service.limitPrompts(to: nil) } }

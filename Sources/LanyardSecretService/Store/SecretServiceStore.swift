@@ -15,7 +15,7 @@ package final class SecretServiceStore: SecretStore {
         package var encryptTransport: EncryptTransport
         /// How long one operation may take apart from the time a person needs for a prompt.
         package var callLimit: Duration
-        /// The bus to use instead of the session's own.
+        /// The bus to use instead of the session's own; empty for none.
         package var busAddress: String?
         /// Called when a prompt is about to be shown, so that somebody can be told what is awaited.
         package var onPrompt: (@Sendable () -> Void)?
@@ -35,7 +35,10 @@ package final class SecretServiceStore: SecretStore {
         }
 
         /// The address of the bus, or nothing where there is none.
-        var address: String? { busAddress ?? SessionBus.address() }
+        var address: String? {
+            guard let busAddress else { return SessionBus.address() }
+            return busAddress.isEmpty ? nil : busAddress
+        }
     }
 
     let configuration: Configuration
@@ -53,6 +56,11 @@ package final class SecretServiceStore: SecretStore {
     }
 
     package func read(_ query: ItemQuery) async throws -> [StoredItem] {
+        if let items = try await readFast(query) { return items }
+        return try await readEncrypted(query)
+    }
+
+    private func readEncrypted(_ query: ItemQuery) async throws -> [StoredItem] {
         try await perform("read") { service, budget in
             try await ItemReader(service: service, gate: self.provider.gate, budget: budget).read(query)
         }
@@ -70,6 +78,16 @@ package final class SecretServiceStore: SecretStore {
         try await perform("delete") { service, budget in
             try await ItemRemover(service: service, gate: self.provider.gate, budget: budget).delete(query)
         }
+    }
+
+    /// Access tokens in one process that has no encrypted session yet; nothing where the encrypted way has to answer.
+    @GLibActor
+    private func readFast(_ query: ItemQuery) async throws -> [StoredItem]? {
+        guard query.kind == .volatile, configuration.encryptTransport == .automatic, !provider.isOpen else {
+            return nil
+        }
+        let budget = Budget(configuration.callLimit)
+        return try await FastReader(bus: try await provider.bus(budget), budget: budget).read(query)
     }
 
     /// Runs an operation on the open provider; once more from the start where the provider was restarted meanwhile.
