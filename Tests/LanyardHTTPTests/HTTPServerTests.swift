@@ -196,4 +196,21 @@ struct HTTPServerTests {
         let reply = try await Self.withServer(handler: handler) { try await RawClient.page(port: $0, "GET / HTTP/1.1") }
         #expect(reply.contains("X-A: b  X-Evil: 1\r\n"))
     }
+
+    @Test("a client that speaks TLS 1.1 at most is turned away")
+    func oldTLS() async throws {
+        // A client hello of version 3.2 with ECDHE-ECDSA-AES-SHA, curve P-256 and uncompressed points.
+        let extensions: [UInt8] = [0, 10, 0, 4, 0, 2, 0, 23, 0, 11, 0, 2, 1, 0]
+        let rest: [UInt8] = [0, 0, 4, 0xc0, 0x0a, 0xc0, 0x09, 1, 0, 0, UInt8(extensions.count)] + extensions
+        let hello: [UInt8] = [3, 2] + [UInt8](repeating: 7, count: 32) + rest
+        let handshake: [UInt8] = [1, 0, 0, UInt8(hello.count)] + hello
+        let answer = try await withTLSServer(handler: Self.echo) { port in
+            let client = try await RawClient.connect(port: port)
+            defer { client.close() }
+            try await client.send(bytes: [22, 3, 1, 0, UInt8(handshake.count)] + handshake)
+            return try await client.readToEnd()
+        }
+        // Nothing or an alert, where a handshake that goes on would begin with 22 and wait for more.
+        #expect(answer.utf8.first != 22)
+    }
 }

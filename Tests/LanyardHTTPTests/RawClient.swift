@@ -57,9 +57,11 @@ struct RawClient: Sendable {
         return try await exchange(port: port, head.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    func send(_ text: String) async throws {
+    func send(_ text: String) async throws { try await send(bytes: Array(text.utf8)) }
+
+    func send(bytes: [UInt8]) async throws {
         try await Self.off {
-            var bytes = Array(text.utf8)[...]
+            var bytes = bytes[...]
             while !bytes.isEmpty {
                 let count = bytes.withUnsafeBytes {
                     Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

@@ -28,6 +28,14 @@ enum NetworkFailure {
         LanyardError(.malformedReply, "the reply of \(target.name) is larger than \(limit) bytes")
     }
 
+    static func oldTLS(target: RequestTarget) -> LanyardError {
+        LanyardError(
+            .untrustedServer,
+            "\(target.name) offers only TLS 1.1 or older",
+            hint: "Ask the server's operator for TLS 1.2 or newer; nothing was sent."
+        )
+    }
+
     /// The connection ended before the announced length of the body.
     static func cut(target: RequestTarget) -> LanyardError { closed(nil, target, nil) }
 

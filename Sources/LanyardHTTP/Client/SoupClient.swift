@@ -47,7 +47,15 @@ final class SoupClient {
     func send(_ request: HTTPRequest, to target: RequestTarget) async throws -> HTTPResponse {
         let end = ContinuousClock.now + request.limit
         let message = try makeMessage(request, target)
-        let stream = try await start(message, limit: request.limit)
+        let check = ServerCheck(anchors: anchors, target: target)
+        check.watch(message)
+        let stream: ObjectRef
+        do {
+            stream = try await start(message, limit: request.limit)
+        } catch {
+            if check.foundOldTLS { throw NetworkFailure.oldTLS(target: target) }
+            throw error
+        }
         do {
             let response = try head(of: message, target)
             return HTTPResponse(
@@ -74,7 +82,6 @@ final class SoupClient {
         }
         let headers = soup_message_get_request_headers(message.opaque)
         for field in request.headers { soup_message_headers_append(headers, field.name, field.value) }
-        if let anchors { ServerCheck(anchors: anchors, target: target).watch(message) }
         return message
     }
 

@@ -17,6 +17,7 @@ package struct TLSIdentity: Sendable {
     /// The certificate as GIO wants it.
     @GLibActor
     func makeCertificate() throws -> ObjectRef {
+        ModernTLS.require()
         let pem = privateKey.reveal() + "\n" + certificateChain
         do {
             let certificate = try glibTry { g_tls_certificate_new_from_pem(pem, -1, &$0) }
