@@ -14,6 +14,8 @@ let package = Package(
         // C libraries and the few lines of C that Swift cannot say itself.
         .systemLibrary(name: "CGio", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .target(name: "CLanyardShims", dependencies: ["CGio"]),
+        // One check of signatures with GnuTLS, loaded on first use.
+        .target(name: "CSignature"),
         // libsoup's functions, loaded on first use; the other two compare them with the real headers and serve tests only.
         .target(name: "CSoup", dependencies: ["CGio"]),
         .systemLibrary(name: "CSoupReal", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
@@ -50,6 +52,7 @@ let package = Package(
             name: "Lanyard",
             dependencies: [
                 "LanyardCore", "LanyardSelection", "LanyardFiles", "LanyardHTTP", "LanyardSecretService", "GLibBridge",
+                "CSignature",
             ]
         ),
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),

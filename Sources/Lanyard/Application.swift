@@ -46,7 +46,7 @@ public actor Application {
             store: store,
             files: FileState(directory: configuration.directories.state),
             locks: locks,
-            digester: GLibDigester(),
+            digester: SystemDigester(),
             clock: SystemClock(),
             warn: configuration.onWarning
         )
@@ -73,7 +73,7 @@ public actor Application {
                 locks: locks,
                 clock: SystemClock(),
                 random: SystemRandom(),
-                digester: GLibDigester(),
+                digester: SystemDigester(),
                 browser: SystemBrowser(
                     command: configuration.browserCommand,
                     list: configuration.environment["BROWSER"],

@@ -1,3 +1,4 @@
+internal import CSignature
 internal import GLibBridge
 internal import Glibc
 internal import LanyardCore
@@ -21,7 +22,20 @@ struct SystemRandom: RandomSource {
     }
 }
 
-/// GLib's checksums.
-struct GLibDigester: Digester {
+/// GLib's checksums and GnuTLS's signatures.
+struct SystemDigester: Digester {
+    func verifiesRS256(_ key: KeySet.Key, message: [UInt8], signature: [UInt8]) -> Bool {
+        lanyard_verify_rs256(
+            key.modulus,
+            key.modulus.count,
+            key.exponent,
+            key.exponent.count,
+            message,
+            message.count,
+            signature,
+            signature.count
+        ) == 1
+    }
+
     func sha256(_ bytes: [UInt8]) -> [UInt8] { Digest.sha256(bytes) }
 }
