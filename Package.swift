@@ -77,7 +77,7 @@ let package = Package(
             dependencies: ["CommandLineKit", "Recording"],
             exclude: ["Recorded"]
         ),
-        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge"], exclude: ["Fake"]),
+        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge", "LanyardCore"], exclude: ["Fake"]),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(
             name: "LanyardHTTPTests",
@@ -100,6 +100,10 @@ let package = Package(
         .testTarget(
             name: "LanyardSecretServiceTests",
             dependencies: ["LanyardSecretService", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
+        ),
+        .testTarget(
+            name: "LanyardTests",
+            dependencies: ["Lanyard", "LanyardCore", "GLibBridge", "LanyardTestSupport", "lanyard-emulator"]
         ),
         .testTarget(
             name: "LanyardSelectionTests",

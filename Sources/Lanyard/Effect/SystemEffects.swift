@@ -4,14 +4,16 @@ internal import Glibc
 internal import LanyardCore
 
 /// The computer's clock; waits on GLib timers.
-struct SystemClock: Clock {
-    func now() -> Int64 {
+package struct SystemClock: Clock {
+    package init() {}
+
+    package func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(time.tv_sec)
     }
 
-    func sleep(_ duration: Duration) async throws { try await GLibActor.sleep(duration) }
+    package func sleep(_ duration: Duration) async throws { try await GLibActor.sleep(duration) }
 }
 
 /// The kernel's random bytes.
