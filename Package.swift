@@ -14,8 +14,6 @@ let package = Package(
         // C libraries and the few lines of C that Swift cannot say itself.
         .systemLibrary(name: "CGio", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .target(name: "CLanyardShims", dependencies: ["CGio"]),
-        // One check of signatures with GnuTLS, loaded on first use.
-        .target(name: "CSignature"),
         // libsoup's functions, loaded on first use; the other two compare them with the real headers and serve tests only.
         .target(name: "CSoup", dependencies: ["CGio"]),
         .systemLibrary(name: "CSoupReal", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
@@ -34,7 +32,10 @@ let package = Package(
         .target(name: "CommandLineKit"),
 
         // The command: all of it in a library, so that tests can import it.
-        .target(name: "LanyardCLI", dependencies: ["CommandLineKit", "GLibBridge", "LanyardCore"]),
+        .target(
+            name: "LanyardCLI",
+            dependencies: ["CommandLineKit", "GLibBridge", "Lanyard", "LanyardCore", "LanyardSelection"]
+        ),
         .executableTarget(name: "lanyard", dependencies: ["LanyardCLI"], path: "Sources/lanyard-main"),
 
         // Adapters: no C type leaves them.
@@ -52,7 +53,6 @@ let package = Package(
             name: "Lanyard",
             dependencies: [
                 "LanyardCore", "LanyardSelection", "LanyardFiles", "LanyardHTTP", "LanyardSecretService", "GLibBridge",
-                "CSignature",
             ]
         ),
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
@@ -77,7 +77,7 @@ let package = Package(
             dependencies: ["CommandLineKit", "Recording"],
             exclude: ["Recorded"]
         ),
-        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge", "LanyardCore"], exclude: ["Fake"]),
+        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge"], exclude: ["Fake"]),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(
             name: "LanyardHTTPTests",
@@ -85,7 +85,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LanyardCLITests",
-            dependencies: ["LanyardCLI", "CommandLineKit", "GLibBridge", "LanyardCore", "Recording"],
+            dependencies: [
+                "LanyardCLI", "CommandLineKit", "GLibBridge", "Lanyard", "LanyardCore", "LanyardSelection", "Recording",
+            ],
             exclude: ["Recorded"]
         ),
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
@@ -100,10 +102,6 @@ let package = Package(
         .testTarget(
             name: "LanyardSecretServiceTests",
             dependencies: ["LanyardSecretService", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
-        ),
-        .testTarget(
-            name: "LanyardTests",
-            dependencies: ["Lanyard", "LanyardCore", "GLibBridge", "LanyardTestSupport", "lanyard-emulator"]
         ),
         .testTarget(
             name: "LanyardSelectionTests",

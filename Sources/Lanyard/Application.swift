@@ -32,15 +32,13 @@ public actor Application {
         self.engine = engine
     }
 
-    /// Wires the engine to the system; tests give another clock.
-    package static func makeEngine(_ configuration: Configuration, clock: any Clock = SystemClock()) -> Engine {
+    private static func makeEngine(_ configuration: Configuration) -> Engine {
         let redirect = Configuration.loopback(configuration.redirectURI) ?? (host: "localhost", path: "/")
         let locks = FileLocks(directory: configuration.directories.runtime, tie: storeTie(configuration))
         let store = SecretServiceStore(
             configuration: SecretServiceStore.Configuration(
                 promptPolicy: configuration.store.promptLimit.map { .ask(limit: $0) } ?? .never,
                 encryptTransport: configuration.store.alwaysEncryptsTransport ? .always : .automatic,
-                busAddress: SessionBus.address(in: configuration.environment),
                 onPrompt: configuration.onUnlockPrompt
             )
         )
@@ -48,8 +46,8 @@ public actor Application {
             store: store,
             files: FileState(directory: configuration.directories.state),
             locks: locks,
-            digester: SystemDigester(),
-            clock: clock,
+            digester: GLibDigester(),
+            clock: SystemClock(),
             warn: configuration.onWarning
         )
         return Engine(
@@ -73,9 +71,9 @@ public actor Application {
                     environment: configuration.environment
                 ),
                 locks: locks,
-                clock: clock,
+                clock: SystemClock(),
                 random: SystemRandom(),
-                digester: SystemDigester(),
+                digester: GLibDigester(),
                 browser: SystemBrowser(
                     command: configuration.browserCommand,
                     list: configuration.environment["BROWSER"],

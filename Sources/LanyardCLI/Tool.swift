@@ -75,6 +75,7 @@ package struct Tool: Sendable {
         // A reader that had enough, such as `head`, is no failure to talk about.
         if let failure = error as? ConsoleFailure, failure.isClosedPipe { return ExitCode.failure.rawValue }
         let failure = Failure(error)
+        let isExec = Self.isExec(words)
         if GlobalOptions.format(in: words) == .json {
             cli.console.error(Array((failure.json.serialized() + "\n").utf8))
         } else {
@@ -82,6 +83,12 @@ package struct Tool: Sendable {
             let lines = failure.lines(bold: isStyled && cli.console.isTerminal(.error))
             cli.console.error(Array((lines.joined(separator: "\n") + "\n").utf8))
         }
-        return failure.exitCode.rawValue
+        return isExec && failure.exitCode != .interrupted ? ExecCommand.ownFailure : failure.exitCode.rawValue
+    }
+
+    /// Whether the line would have run another command, whose exit codes ours must not be taken for.
+    private static func isExec(_ words: [String]) -> Bool {
+        let parser = CommandPath(root: RootCommand.make(CLI.process))
+        return parser.command(in: words)?.name == "exec"
     }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GLibBridge
+import Lanyard
 
 @testable import LanyardCLI
 
@@ -16,10 +17,16 @@ final class Bench: Sendable {
     private let terminals: Set<Console.Stream>
     private let written = Lock<(output: [UInt8], error: [UInt8])>(([], []))
     private let outputFailure: ConsoleFailure?
+    let service: FakeService
+    private let answers: Lock<[String]>
+    private let started = Lock<ForeignCommand?>(nil)
+    private let opened = Lock<Configuration?>(nil)
 
     init(
         _ variables: [String: String] = [:],
         terminals: Set<Console.Stream> = [],
+        service: FakeService = FakeService(),
+        answers: [String] = [],
         outputFailure: ConsoleFailure? = nil
     ) {
         folder = FileManager.default.temporaryDirectory.appending(path: "lanyard-\(UUID().uuidString)").path
@@ -27,6 +34,8 @@ final class Bench: Sendable {
         self.variables = own.merging(variables) { $1 }
         self.terminals = terminals
         self.outputFailure = outputFailure
+        self.service = service
+        self.answers = Lock(answers)
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
@@ -38,7 +47,7 @@ final class Bench: Sendable {
     var cli: CLI {
         let terminals = terminals
         let failure = outputFailure
-        let written = written
+        let (written, answers, started, opened, service) = (written, answers, started, opened, service)
         return CLI(
             environment: Environment(variables),
             console: Console(
@@ -48,12 +57,30 @@ final class Bench: Sendable {
                 },
                 error: { bytes in written.withLock { $0.error += bytes } },
                 input: { () throws(ConsoleFailure) in [] },
+                line: { answers.withLock { $0.isEmpty ? nil : $0.removeFirst() } },
                 isTerminal: { terminals.contains($0) },
                 columns: { terminals.isEmpty ? nil : 72 }
             ),
-            now: { 1_767_225_600 }
+            now: { 1_767_225_600 },
+            directory: { "/home/alice" },
+            openService: { configuration in
+                opened.withLock { $0 = configuration }
+                return service
+            },
+            become: { command in
+                started.withLock { $0 = command }
+                return command.words.first == "missing" ? 2 : 13
+            }
         )
     }
+
+    var hasWrittenNothing: Bool { !FileManager.default.fileExists(atPath: folder) }
+
+    /// The command that was to be run.
+    var foreignCommand: ForeignCommand? { started.withLock { $0 } }
+
+    /// What the library was opened with.
+    var configuration: Configuration? { opened.withLock { $0 } }
 
     func run(_ words: [String]) async -> Result {
         written.withLock { $0 = ([], []) }

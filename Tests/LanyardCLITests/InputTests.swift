@@ -38,28 +38,6 @@ struct InputTests {
     func timestamp(seconds: Int64, text: String) { #expect(Timestamp.text(seconds) == text) }
 
     @Test(
-        "scopes that cannot be right are refused",
-        arguments: [
-            [""], ["User.Read Mail.Read"], ["a\tb"], ["a\u{7}"], ["é"], ["a\"b"],
-            ["User.Read", "https://vault.azure.net/.default"], [" "], ["a\u{a0}b"],
-        ]
-    )
-    func badScopes(scopes: [String]) {
-        #expect(throws: LanyardError(.invalidScope, "")) { try ScopeRule.check(scopes) }
-    }
-
-    @Test(
-        "scopes of one resource pass, whatever their case",
-        arguments: [
-            ["User.Read", "mail.read", "openid", "https://graph.microsoft.com/.default"],
-            ["https://management.azure.com//.default"],
-            ["api://11111111-1111-4111-8111-111111111111/a", "API://11111111-1111-4111-8111-111111111111/b"],
-            ["11111111-1111-4111-8111-111111111111/.default"], [],
-        ]
-    )
-    func goodScopes(scopes: [String]) throws { try ScopeRule.check(scopes) }
-
-    @Test(
         "a tenant is a GUID or a domain",
         arguments: ["aaaaaaaa-0000-4000-8000-00000000c001", "contoso.example", "a-b.onmicrosoft.com"]
     )
@@ -68,8 +46,8 @@ struct InputTests {
     @Test(
         "anything else is no tenant",
         arguments: [
-            "", "contoso", "common", "a..b", "-a.b", "a b.c", "aaaaaaaa-0000-4000-8000-00000000c00", "a/b.c", "1.2.3.4",
-            "contoso.example/", "ä.example",
+            "", "contoso", "common", "a..b", "-a.b", "a b.c", "aaaaaaaa-0000-4000-8000-00000000c00", "a/b.c",
+            "contoso.example/",
         ]
     )
     func noTenants(text: String) {

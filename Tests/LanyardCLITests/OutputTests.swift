@@ -40,7 +40,7 @@ struct OutputTests {
         #expect(paths.runtime == "/r/lanyard")
         let own = Paths(Environment(["HOME": "/h", "LANYARD_CONFIG_DIR": "/x", "LANYARD_STATE_DIR": "/y"]))
         #expect(own.configuration == "/x")
-        #expect(own.runtime == "/y/run")
+        #expect(own.runtime == "/y")
     }
 
     @Test("completion offers commands, and profiles from the configuration file")

@@ -48,3 +48,22 @@ package struct CommandPath: Sendable {
         return (path, nil)
     }
 }
+
+extension CommandPath {
+    /// The first word of a line that selects a command below this one, whatever else is wrong with the line.
+    package func command(in words: [String]) -> Command? {
+        var skipsNext = false
+        for word in words {
+            if skipsNext {
+                skipsNext = false
+            } else if word == "--" {
+                return nil
+            } else if word.hasPrefix("-") && word != "-" {
+                skipsNext = optionsBelow.contains { $0.takesValue && $0.allNames.contains(word) }
+            } else {
+                return command.subcommand(word)
+            }
+        }
+        return nil
+    }
+}

@@ -2,7 +2,7 @@ import LanyardCore
 
 /// The names of the clouds that are built in.
 enum CloudName {
-    static let all = ["public", "usgov", "china"]
+    static let all = Cloud.all.map(\.name)
 
     static func check(_ text: String) throws(LanyardError) {
         guard all.contains(text) else {

@@ -6,6 +6,8 @@ struct Printer: Sendable {
     let console: Console
     let format: OutputFormat
     let isQuiet: Bool
+    /// How much is to be said: 0, 1 or 2.
+    let verbosity: Int
     private let allowsStyle: Bool
 
     /// What the command line and the environment ask for.
@@ -13,6 +15,7 @@ struct Printer: Sendable {
         console = cli.console
         format = call[GlobalOptions.output] ?? .text
         isQuiet = call[GlobalOptions.quiet]
+        verbosity = call[GlobalOptions.debug] ? 2 : call[GlobalOptions.verbose]
         allowsStyle = Style.isAllowed(cli.environment, noColor: call[GlobalOptions.noColor])
     }
 
@@ -23,12 +26,23 @@ struct Printer: Sendable {
         case .tsv: try output(report.rows.map(Table.tabbed))
         case .text:
             switch report.text {
-            case .lines(let lines): try output(lines.map { TerminalText.oneLine($0, limit: 4000) })
-            case .table(let headings):
-                let cells = report.rows.map { $0.map { TerminalText.oneLine($0) } }
-                try output(Table.lines(headings, cells, bold: isStyled(.output)))
+            case .lines(let lines): try output(lines.map(clean))
+            case .table(let headings): try table(headings, report.rows)
+            case .columns(let headings, let rows): try table(headings, rows)
             }
         }
+    }
+
+    /// The line without control characters; its blanks stay, since they may be columns.
+    private func clean(_ line: String) -> String {
+        line.split(separator: " ", omittingEmptySubsequences: false).map { TerminalText.oneLine(String($0)) }
+            .joined(separator: " ")
+    }
+
+    private func table(_ headings: [String], _ rows: [[String]]) throws {
+        guard !rows.isEmpty else { return }
+        let cells = rows.map { $0.map { TerminalText.oneLine($0) } }
+        try output(Table.lines(headings, cells, bold: isStyled(.output)))
     }
 
     /// Prints a text that is the whole result, as it is.
@@ -48,7 +62,12 @@ struct Printer: Sendable {
     func note(_ line: String) { if !isQuiet { say(line) } }
 
     /// Tells a person what they have to know, such as a code to type in.
-    func say(_ line: String) { console.error(Array((TerminalText.oneLine(line) + "\n").utf8)) }
+    func say(_ line: String, limit: Int = 600) {
+        console.error(Array((TerminalText.oneLine(line, limit: limit) + "\n").utf8))
+    }
+
+    /// Prints lines that are clean already on standard error.
+    func explain(_ text: String) { console.error(Array(text.utf8)) }
 
     func isStyled(_ stream: Console.Stream) -> Bool { allowsStyle && console.isTerminal(stream) }
 }

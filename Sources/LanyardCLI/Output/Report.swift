@@ -14,6 +14,8 @@ struct Report: Sendable {
         case lines([String])
         /// The rows in columns, under these headings.
         case table([String])
+        /// Other rows than those for tools.
+        case columns([String], [[String]])
     }
 
     init(json: JSONValue, rows: [[String]], text: Text) {

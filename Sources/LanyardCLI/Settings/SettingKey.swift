@@ -1,4 +1,5 @@
 import CommandLineKit
+import Lanyard
 import LanyardCore
 
 /// One setting: where it may come from and what it must be.
@@ -87,7 +88,7 @@ extension SettingKey {
         flag: SelectionOptions.clientID,
         environment: "LANYARD_CLIENT_ID",
         isInProfile: true,
-        builtIn: "04b07795-8ddb-461a-bbee-02f9e1bf7b46",
+        builtIn: Configuration.developerClientID,
         check: InputRule.clientID
     )
     static let redirectURI = SettingKey("redirect_uri", "the redirect address registered for the application")
@@ -140,11 +141,11 @@ extension SettingKey {
 
 /// What a store may be called.
 enum StoreName {
-    static let all = ["secret-service", "file", "memory"]
+    static let all = ["secret-service"]
 
     static func check(_ text: String) throws(LanyardError) {
         guard all.contains(text) else {
-            throw LanyardError(.invalidArgument, "the stores are \(all.joined(separator: ", "))")
+            throw LanyardError(.invalidArgument, "the store is one of: \(all.joined(separator: ", "))")
         }
     }
 }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import LanyardCore
+import LanyardSelection
 
 /// Where a value came from.
 enum Origin: Sendable, Equatable {
@@ -83,6 +84,18 @@ struct Settings: Sendable {
             return Setting(value: entry.text, origin: .file(path: file.path, line: entry.line))
         }
         return Setting(value: key.builtIn, origin: key.builtIn == nil ? .unset : .builtIn)
+    }
+
+    /// Everybody who asks for an account, whoever wins.
+    func accountSelectors() throws(LanyardError) -> [AccountSelector] {
+        _ = try resolve(.account)
+        var selectors: [AccountSelector] = []
+        if let name = flags(.account) { selectors.append(AccountSelector(name, from: .flag)) }
+        if let name = environment["LANYARD_ACCOUNT"] { selectors.append(AccountSelector(name, from: .environment)) }
+        if let profile, let entry = file[profile.group, SettingKey.account.name] {
+            selectors.append(AccountSelector(entry.text, from: .profile))
+        }
+        return selectors
     }
 
     /// The scopes of the profile in use.

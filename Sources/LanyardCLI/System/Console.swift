@@ -8,6 +8,8 @@ struct Console: Sendable {
     var error: @Sendable ([UInt8]) -> Void
     /// Reads all of standard input.
     var input: @Sendable () throws(ConsoleFailure) -> [UInt8]
+    /// Reads one line of standard input, without its end; nothing where there is no more.
+    var line: @Sendable () -> String?
     /// Whether a stream is a terminal.
     var isTerminal: @Sendable (Stream) -> Bool
     /// The terminal's width in characters, where there is a terminal.
@@ -24,12 +26,14 @@ struct Console: Sendable {
         output: @escaping @Sendable ([UInt8]) throws(ConsoleFailure) -> Void,
         error: @escaping @Sendable ([UInt8]) -> Void,
         input: @escaping @Sendable () throws(ConsoleFailure) -> [UInt8],
+        line: @escaping @Sendable () -> String?,
         isTerminal: @escaping @Sendable (Stream) -> Bool,
         columns: @escaping @Sendable () -> Int?
     ) {
         self.output = output
         self.error = error
         self.input = input
+        self.line = line
         self.isTerminal = isTerminal
         self.columns = columns
     }
@@ -55,6 +59,7 @@ extension Console {
         output: { bytes throws(ConsoleFailure) in try write(bytes, to: 1) },
         error: { bytes in try? write(bytes, to: 2) },
         input: { () throws(ConsoleFailure) in try readAll() },
+        line: { readLine() },
         isTerminal: { isatty($0.rawValue) == 1 },
         columns: {
             var size = winsize()

@@ -42,10 +42,11 @@ extension Engine {
             answer,
             SignInOutcome(
                 authority: authority,
-                endpoints: endpoints,
+                issuer: endpoints.issuer,
                 nonce: nil,
                 scopes: request.scopes,
                 expected: request.account,
+                expectedName: request.expectedName,
                 label: request.label,
                 isExplicitOnly: request.isExplicitOnly
             ),

@@ -16,7 +16,13 @@ extension Engine {
         case .success(let document): reply = try TokenReply(document, now: now)
         }
         if let idToken = reply.idToken {
-            try await check(idToken, outcome.authority, outcome.endpoints, nonce: outcome.nonce)
+            let rule = IDTokenRule(
+                clientID: settings.clientID,
+                authority: outcome.authority,
+                issuer: outcome.issuer,
+                nonce: outcome.nonce
+            )
+            try rule.check(idToken)
         }
         // Never made of oid and tid: that would call a guest's copy a home account (B02 of the bug list).
         guard let id = reply.clientInfo?.homeAccountID ?? reply.idToken?.subject.map(HomeAccountID.init(rawValue:))
@@ -29,6 +35,16 @@ extension Engine {
                 "\(reply.idToken?.username ?? id.rawValue) signed in, but \(expected.username) was asked for; nothing was stored",
                 hint: "choose \(expected.username) on the page, or run 'lanyard login' without naming an account"
             ).with { $0.account = expected.username }
+        }
+        if outcome.expected == nil, let name = outcome.expectedName {
+            let actual = reply.idToken?.username ?? id.rawValue
+            guard actual.lowercased() == name.lowercased() else {
+                throw LanyardError(
+                    .accountMismatch,
+                    "\(actual) signed in, but \(name) was asked for; nothing was stored",
+                    hint: "choose \(name) on the page, or sign in without naming an account"
+                ).with { $0.account = name }
+            }
         }
         let key = AccountKey(
             homeAccountID: id,

@@ -68,8 +68,7 @@ extension Engine {
         _ correlationID: String
     ) async throws -> AuthenticationResult {
         let key = plan.request.account.key
-        if let idToken = reply.idToken { try await check(idToken, plan.authority, endpoints) }
-        try checkIdentity(reply, plan)
+        try checkIdentity(reply, plan, endpoints)
         let grant = Grant(reply: reply, asked: plan.request.scopes, authority: plan.authority, key: key, now: now)
         let record = try await cache.update(key, .mustExist) { record, tokens in grant.apply(to: &record, &tokens) }
         if case .domain(let domain) = plan.authority.tenant {
@@ -79,8 +78,13 @@ extension Engine {
     }
 
     /// A reply about somebody else is never stored and never handed out (B13 of the bug list).
-    private func checkIdentity(_ reply: TokenReply, _ plan: SilentPlan) throws(LanyardError) {
+    private func checkIdentity(_ reply: TokenReply, _ plan: SilentPlan, _ endpoints: Endpoints) throws(LanyardError) {
         let key = plan.request.account.key
+        if let idToken = reply.idToken {
+            try IDTokenRule(clientID: settings.clientID, authority: plan.authority, issuer: endpoints.issuer).check(
+                idToken
+            )
+        }
         let answered = reply.clientInfo?.homeAccountID
         guard answered == nil || answered == key.homeAccountID || key.homeAccountID.tenantID == nil else {
             throw LanyardError(

@@ -83,10 +83,11 @@ extension Engine {
                 answer,
                 SignInOutcome(
                     authority: authority,
-                    endpoints: endpoints,
+                    issuer: endpoints.issuer,
                     nonce: flow.nonce,
                     scopes: request.scopes,
                     expected: request.account,
+                    expectedName: request.expectedName,
                     label: request.label,
                     isExplicitOnly: request.isExplicitOnly
                 ),
@@ -132,10 +133,11 @@ extension Engine {
 /// What a completed sign-in is judged by and stored with.
 struct SignInOutcome: Sendable {
     let authority: Authority
-    let endpoints: Endpoints
+    let issuer: String?
     let nonce: String?
     let scopes: ScopeSet
     let expected: Account?
+    let expectedName: String?
     let label: String?
     let isExplicitOnly: Bool?
 }

@@ -45,6 +45,8 @@ public struct DeviceCodeRequest: Sendable {
     public var authority: Authority?
     /// The account that has to sign in; anybody else's sign-in is refused and not stored.
     public var account: Account?
+    /// The user name that has to sign in, where its account is not known yet; anybody else's sign-in is refused and not stored.
+    public var expectedName: String?
     /// A claims challenge, as it came.
     public var claims: String?
     /// The label that the account gets.

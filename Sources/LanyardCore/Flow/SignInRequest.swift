@@ -20,6 +20,8 @@ public struct SignInRequest: Sendable {
     public var authority: Authority?
     /// The account that has to sign in; anybody else's sign-in is refused and not stored.
     public var account: Account?
+    /// The user name that has to sign in, where its account is not known yet; anybody else's sign-in is refused and not stored.
+    public var expectedName: String?
     /// How much to ask, by default to choose an account.
     public var prompt: Prompt?
     /// The name to fill in.

@@ -1,0 +1,62 @@
+import CommandLineKit
+import LanyardCore
+import LanyardSelection
+
+/// Chooses the account of a command by the rules of the selection layer, once.
+struct AccountChooser {
+    let work: Work
+
+    /// The account, or the failure that the verdict is.
+    func choose(_ need: Need) async throws -> Choice {
+        let accounts = try await work.service.accounts()
+        var verdict = try await judge(need, accounts)
+        if verdict.question == .pickAccount, work.canAsk, let picked = AccountPicker(work.cli).pick(verdict.eligible) {
+            verdict = verdict.picking(picked.identity) ?? verdict
+        }
+        if work.call[GlobalOptions.why] { work.printer.explain(verdict.longDescription) }
+        if let failure = verdict.failure { throw failure }
+        guard let identity = verdict.account?.identity, let account = accounts.first(where: { $0.identity == identity })
+        else { throw LanyardError(.internalFault, "the verdict names an account that is not there") }
+        if work.printer.verbosity > 0 { work.printer.note(verdict.description) }
+        return Choice(account: account, tenant: try tenant(for: account, accounts), verdict: verdict)
+    }
+
+    /// The verdict alone.
+    func judge(_ need: Need, _ accounts: [Account]) async throws -> Verdict {
+        let settings = work.settings
+        let host = try requestedHost()
+        let request = SelectionRequest(
+            selectors: try settings.accountSelectors(),
+            tenant: try settings.resolve(.tenant).value.map { text throws(LanyardError) in try RequestedTenant(text) },
+            target: need.target,
+            cloud: host,
+            context: work.cli.directory().map { SelectionContext(directory: $0) } ?? .unknown,
+            isStrict: try settings.resolve(.selection).value == "strict",
+            isInteractive: work.canAsk,
+            now: work.cli.now()
+        )
+        let clouds = host.map { CloudTable.builtIn.adding(authorityHost: $0) } ?? .builtIn
+        let world = SelectionWorld(
+            accounts: accounts,
+            defaultAccount: try work.defaultAccount(in: accounts)?.identity,
+            domains: try await work.service.knownDomains(),
+            clouds: clouds
+        )
+        return Selector.select(request, in: world)
+    }
+
+    /// The authority host that somebody asked for, not the default one.
+    private func requestedHost() throws(LanyardError) -> String? {
+        if let host = try LibraryConfiguration.customHost(work.settings) { return host }
+        let cloud = try work.settings.resolve(.cloud)
+        guard cloud.origin != .builtIn, let name = cloud.value else { return nil }
+        return Cloud.named(name)?.host
+    }
+
+    /// The tenant asked for; else the default tenant, which goes with the default account alone.
+    private func tenant(for account: Account, _ accounts: [Account]) throws -> TenantName? {
+        if let tenant = try work.tenant() { return tenant }
+        guard try work.defaultAccount(in: accounts)?.key == account.key else { return nil }
+        return try work.settings.resolve(.defaultTenant).value.map { text throws(LanyardError) in try TenantName(text) }
+    }
+}

@@ -1,0 +1,30 @@
+import Lanyard
+import LanyardCore
+
+/// What the commands need of the library; tests have one of their own.
+protocol AccountService: Sendable {
+    func accounts() async throws -> [Account]
+    func knownDomains() async throws -> [String: String]
+    @discardableResult
+    func setLabel(_ label: String?, for account: Account) async throws -> Account
+    @discardableResult
+    func setExplicitOnly(_ isExplicitOnly: Bool, for account: Account) async throws -> Account
+    func signIn(_ request: SignInRequest) async throws -> AuthenticationResult
+    func signInWithDeviceCode(
+        _ request: DeviceCodeRequest,
+        show: @escaping @Sendable (DeviceCodePrompt) async -> Void
+    ) async throws -> AuthenticationResult
+    func acquireTokenSilent(_ request: SilentRequest) async throws -> AuthenticationResult
+    func acquireToken(
+        _ request: SignInRequest,
+        find: @escaping @Sendable ([Account]) -> Account?
+    ) async throws -> AuthenticationResult
+    @discardableResult
+    func signOut(_ account: Account) async throws -> Int
+    @discardableResult
+    func signOutAll() async throws -> Int
+    func endBrowserSession(of account: Account) async throws
+    func tenants(for account: Account, discover: Bool) async throws -> [TenantProfile]
+}
+
+extension Application: AccountService {}

@@ -1,0 +1,171 @@
+import Lanyard
+@testable import LanyardCore
+
+@testable import LanyardCLI
+
+/// A library that knows three people and remembers what it was asked.
+actor FakeService: AccountService {
+    private(set) var known: [Account]
+    private(set) var silentRequests: [SilentRequest] = []
+    private(set) var signIns: [SignInRequest] = []
+    private(set) var deviceCodes: [DeviceCodeRequest] = []
+    private(set) var signedOut: [String] = []
+    private var failure: LanyardError?
+    private var impostor: Account?
+    private var isWaiting = false
+
+    init(_ accounts: [Account] = []) { known = accounts }
+
+    func fail(_ error: LanyardError?) { failure = error }
+
+    /// Answers with somebody else's token from now on.
+    func answer(with account: Account) { impostor = account }
+
+    /// Never answers a sign-in from now on.
+    func waitForEver() { isWaiting = true }
+
+    func accounts() throws -> [Account] {
+        if let failure, failure.code.rawValue.hasPrefix("store") { throw failure }
+        return known
+    }
+
+    func knownDomains() -> [String: String] {
+        ["contoso.example": Person.contoso, "fabrikam.example": Person.fabrikam]
+    }
+
+    func setLabel(_ label: String?, for account: Account) -> Account { change(account) { $0.label = label } }
+
+    func setExplicitOnly(_ isExplicitOnly: Bool, for account: Account) -> Account {
+        change(account) { $0.isExplicitOnly = isExplicitOnly }
+    }
+
+    private func change(_ account: Account, _ body: (inout Account) -> Void) -> Account {
+        var changed = account
+        body(&changed)
+        known = known.map { $0.key == account.key ? changed : $0 }
+        return changed
+    }
+
+    func signIn(_ request: SignInRequest) async throws -> AuthenticationResult {
+        signIns.append(request)
+        if isWaiting { try await Task.sleep(for: .seconds(3600)) }
+        if let failure { throw failure }
+        known.append(Person.alice)
+        return result(Person.alice, .interactive, nil)
+    }
+
+    func signInWithDeviceCode(
+        _ request: DeviceCodeRequest,
+        show: @escaping @Sendable (DeviceCodePrompt) async -> Void
+    ) async throws -> AuthenticationResult {
+        deviceCodes.append(request)
+        let place = "https://login.example/device"
+        await show(
+            DeviceCodePrompt(
+                userCode: "ABCD-EFGH",
+                verificationURI: place,
+                message: "Open \(place) and enter ABCD-EFGH",
+                lifetime: 900
+            )
+        )
+        if isWaiting { try await Task.sleep(for: .seconds(3600)) }
+        return result(Person.bob, .interactive, nil)
+    }
+
+    func acquireTokenSilent(_ request: SilentRequest) throws -> AuthenticationResult {
+        silentRequests.append(request)
+        if let failure { throw failure }
+        return result(impostor ?? request.account, .cache, request.tenant)
+    }
+
+    func acquireToken(
+        _ request: SignInRequest,
+        find: @escaping @Sendable ([Account]) -> Account?
+    ) async throws -> AuthenticationResult {
+        if let account = find(known) { return result(account, .cache, request.tenant) }
+        return try await signIn(request)
+    }
+
+    func signOut(_ account: Account) -> Int {
+        signedOut.append(account.username)
+        known.removeAll { $0.key == account.key }
+        return 2
+    }
+
+    func signOutAll() -> Int {
+        known = []
+        return 5
+    }
+
+    func endBrowserSession(of account: Account) { signedOut.append("browser: \(account.username)") }
+
+    func tenants(for account: Account, discover: Bool) -> [TenantProfile] {
+        account.tenantProfiles
+            + (discover
+                ? [TenantProfile(tenantID: Person.litware, tenantName: "Litware", domain: "litware.example")] : [])
+    }
+
+    private func result(
+        _ account: Account,
+        _ source: AuthenticationResult.Source,
+        _ tenant: TenantName?
+    ) -> AuthenticationResult {
+        AuthenticationResult(
+            accessToken: Secret("AT-\(account.username)"),
+            tokenType: "Bearer",
+            expiresOn: 1_767_229_200,
+            scopes: ["User.Read"],
+            declinedScopes: [],
+            tenantID: tenant?.tenantID ?? account.homeAccountID.tenantID ?? "",
+            account: account,
+            authority: .organizations.with(tenant: tenant ?? .organizations),
+            source: source,
+            correlationID: nil,
+            isExtended: false
+        )
+    }
+}
+
+/// The people of the built-in world.
+enum Person {
+    static let contoso = "aaaaaaaa-0000-4000-8000-00000000c001"
+    static let fabrikam = "bbbbbbbb-0000-4000-8000-00000000fab1"
+    static let litware = "cccccccc-0000-4000-8000-00000000117e"
+
+    static let alice = person(
+        "alice@contoso.example",
+        "a11ce000-0000-4000-8000-0000000000a1",
+        contoso,
+        guestIn: [fabrikam]
+    )
+    static let bob = person("bob@fabrikam.example", "b0b00000-0000-4000-8000-0000000000b0", fabrikam, label: "fab")
+    static let admin = person(
+        "admin@contoso.example",
+        "ad000000-0000-4000-8000-0000000000ad",
+        contoso,
+        isExplicitOnly: true
+    )
+
+    private static func person(
+        _ name: String,
+        _ object: String,
+        _ home: String,
+        guestIn guests: [String] = [],
+        label: String? = nil,
+        isExplicitOnly: Bool = false
+    ) -> Account {
+        let domain = name.split(separator: "@").last.map(String.init)
+        return Account(
+            key: AccountKey(
+                homeAccountID: HomeAccountID(uid: object, utid: home),
+                environment: "login.microsoftonline.com",
+                clientID: Configuration.developerClientID
+            ),
+            username: name,
+            label: label,
+            isExplicitOnly: isExplicitOnly,
+            tenantProfiles: [TenantProfile(tenantID: home, objectID: object, domain: domain, isHome: true)]
+                + guests.map { TenantProfile(tenantID: $0, username: name, domain: "fabrikam.example") }
+        )
+    }
+}
