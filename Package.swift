@@ -14,6 +14,8 @@ let package = Package(
         // C libraries and the few lines of C that Swift cannot say itself.
         .systemLibrary(name: "CGio", pkgConfig: "gio-unix-2.0", providers: [.apt(["libglib2.0-dev"])]),
         .target(name: "CLanyardShims", dependencies: ["CGio"]),
+        // One check of signatures with GnuTLS, loaded on first use.
+        .target(name: "CSignature"),
         // libsoup's functions, loaded on first use; the other two compare them with the real headers and serve tests only.
         .target(name: "CSoup", dependencies: ["CGio"]),
         .systemLibrary(name: "CSoupReal", pkgConfig: "libsoup-3.0", providers: [.apt(["libsoup-3.0-dev"])]),
@@ -53,6 +55,7 @@ let package = Package(
             name: "Lanyard",
             dependencies: [
                 "LanyardCore", "LanyardSelection", "LanyardFiles", "LanyardHTTP", "LanyardSecretService", "GLibBridge",
+                "CSignature",
             ]
         ),
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
@@ -77,7 +80,7 @@ let package = Package(
             dependencies: ["CommandLineKit", "Recording"],
             exclude: ["Recorded"]
         ),
-        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge"], exclude: ["Fake"]),
+        .target(name: "LanyardTestSupport", dependencies: ["GLibBridge", "LanyardCore"], exclude: ["Fake"]),
         .testTarget(name: "GLibBridgeTests", dependencies: ["GLibBridge"]),
         .testTarget(
             name: "LanyardHTTPTests",
@@ -102,6 +105,10 @@ let package = Package(
         .testTarget(
             name: "LanyardSecretServiceTests",
             dependencies: ["LanyardSecretService", "LanyardCore", "GLibBridge", "LanyardTestSupport"]
+        ),
+        .testTarget(
+            name: "LanyardTests",
+            dependencies: ["Lanyard", "LanyardCore", "GLibBridge", "LanyardTestSupport", "lanyard-emulator"]
         ),
         .testTarget(
             name: "LanyardSelectionTests",

@@ -32,13 +32,15 @@ public actor Application {
         self.engine = engine
     }
 
-    private static func makeEngine(_ configuration: Configuration) -> Engine {
+    /// Wires the engine to the system; tests give another clock.
+    package static func makeEngine(_ configuration: Configuration, clock: any Clock = SystemClock()) -> Engine {
         let redirect = Configuration.loopback(configuration.redirectURI) ?? (host: "localhost", path: "/")
         let locks = FileLocks(directory: configuration.directories.runtime, tie: storeTie(configuration))
         let store = SecretServiceStore(
             configuration: SecretServiceStore.Configuration(
                 promptPolicy: configuration.store.promptLimit.map { .ask(limit: $0) } ?? .never,
                 encryptTransport: configuration.store.alwaysEncryptsTransport ? .always : .automatic,
+                busAddress: SessionBus.address(in: configuration.environment),
                 onPrompt: configuration.onUnlockPrompt
             )
         )
@@ -46,8 +48,8 @@ public actor Application {
             store: store,
             files: FileState(directory: configuration.directories.state),
             locks: locks,
-            digester: GLibDigester(),
-            clock: SystemClock(),
+            digester: SystemDigester(),
+            clock: clock,
             warn: configuration.onWarning
         )
         return Engine(
@@ -71,9 +73,9 @@ public actor Application {
                     environment: configuration.environment
                 ),
                 locks: locks,
-                clock: SystemClock(),
+                clock: clock,
                 random: SystemRandom(),
-                digester: GLibDigester(),
+                digester: SystemDigester(),
                 browser: SystemBrowser(
                     command: configuration.browserCommand,
                     list: configuration.environment["BROWSER"],

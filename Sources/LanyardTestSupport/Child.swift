@@ -13,12 +13,13 @@ package final class Child: Sendable {
         environment: [String: String],
         group: pid_t = 0,
         input: Int32? = nil,
-        output: Int32? = nil
+        output: Int32? = nil,
+        errors: Int32? = nil
     ) throws {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        for (target, source, mode) in [(Int32(0), input, O_RDONLY), (1, output, O_WRONLY), (2, nil, O_WRONLY)] {
+        for (target, source, mode) in [(Int32(0), input, O_RDONLY), (1, output, O_WRONLY), (2, errors, O_WRONLY)] {
             if let source {
                 posix_spawn_file_actions_adddup2(&actions, source, target)
             } else {

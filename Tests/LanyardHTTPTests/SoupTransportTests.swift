@@ -144,6 +144,18 @@ struct SoupTransportTests {
         #expect(error?.code == .malformedReply)
     }
 
+    @Test("a reply that is announced as too large is refused although nothing of it comes")
+    func largeAnnouncement() async throws {
+        let server = try RawServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5000000\r\n\r\nten bytes.")
+        let transport = SoupTransport(version: "1")
+        let error = try await failure {
+            _ = try await transport.send(HTTPRequest(url: "http://127.0.0.1:\(server.port)/", limit: .seconds(600)))
+        }
+        #expect(error?.code == .malformedReply)
+        // Would never come if the context's thread waited for the rest of the reply.
+        try await GLibActor.sleep(.milliseconds(1))
+    }
+
     @Test("a server that stops in the middle costs its time limit and blocks nothing else")
     func stalledReply() async throws {
         let server = try RawServer(answer: "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nten bytes.")

@@ -19,7 +19,11 @@ public struct Endpoints: Sendable, Hashable {
     public init?(_ authority: Authority) {
         let base = "https://\(authority.networkHost)\(authority.path)"
         switch authority.kind {
-        case .entra, .ciam:
+        case .entra:
+            // All tenants of a host share their keys, so that one copy serves them all.
+            let keys = "https://\(authority.networkHost)/common/discovery/v2.0/keys"
+            self.init(base: "\(base)/oauth2/v2.0", keys: keys)
+        case .ciam:
             self.init(base: "\(base)/oauth2/v2.0", keys: "\(base)/discovery/v2.0/keys")
         case .b2c:
             self.init(base: "\(base)/oauth2/v2.0", keys: "\(base)/discovery/v2.0/keys")

@@ -42,7 +42,7 @@ extension Engine {
             answer,
             SignInOutcome(
                 authority: authority,
-                issuer: endpoints.issuer,
+                endpoints: endpoints,
                 nonce: nil,
                 scopes: request.scopes,
                 expected: request.account,

@@ -16,13 +16,7 @@ extension Engine {
         case .success(let document): reply = try TokenReply(document, now: now)
         }
         if let idToken = reply.idToken {
-            let rule = IDTokenRule(
-                clientID: settings.clientID,
-                authority: outcome.authority,
-                issuer: outcome.issuer,
-                nonce: outcome.nonce
-            )
-            try rule.check(idToken)
+            try await check(idToken, outcome.authority, outcome.endpoints, nonce: outcome.nonce)
         }
         // Never made of oid and tid: that would call a guest's copy a home account (B02 of the bug list).
         guard let id = reply.clientInfo?.homeAccountID ?? reply.idToken?.subject.map(HomeAccountID.init(rawValue:))

@@ -68,7 +68,8 @@ extension Engine {
         _ correlationID: String
     ) async throws -> AuthenticationResult {
         let key = plan.request.account.key
-        try checkIdentity(reply, plan, endpoints)
+        if let idToken = reply.idToken { try await check(idToken, plan.authority, endpoints) }
+        try checkIdentity(reply, plan)
         let grant = Grant(reply: reply, asked: plan.request.scopes, authority: plan.authority, key: key, now: now)
         let record = try await cache.update(key, .mustExist) { record, tokens in grant.apply(to: &record, &tokens) }
         if case .domain(let domain) = plan.authority.tenant {
@@ -78,13 +79,8 @@ extension Engine {
     }
 
     /// A reply about somebody else is never stored and never handed out (B13 of the bug list).
-    private func checkIdentity(_ reply: TokenReply, _ plan: SilentPlan, _ endpoints: Endpoints) throws(LanyardError) {
+    private func checkIdentity(_ reply: TokenReply, _ plan: SilentPlan) throws(LanyardError) {
         let key = plan.request.account.key
-        if let idToken = reply.idToken {
-            try IDTokenRule(clientID: settings.clientID, authority: plan.authority, issuer: endpoints.issuer).check(
-                idToken
-            )
-        }
         let answered = reply.clientInfo?.homeAccountID
         guard answered == nil || answered == key.homeAccountID || key.homeAccountID.tenantID == nil else {
             throw LanyardError(

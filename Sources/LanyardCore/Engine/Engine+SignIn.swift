@@ -83,7 +83,7 @@ extension Engine {
                 answer,
                 SignInOutcome(
                     authority: authority,
-                    issuer: endpoints.issuer,
+                    endpoints: endpoints,
                     nonce: flow.nonce,
                     scopes: request.scopes,
                     expected: request.account,
@@ -133,7 +133,7 @@ extension Engine {
 /// What a completed sign-in is judged by and stored with.
 struct SignInOutcome: Sendable {
     let authority: Authority
-    let issuer: String?
+    let endpoints: Endpoints
     let nonce: String?
     let scopes: ScopeSet
     let expected: Account?

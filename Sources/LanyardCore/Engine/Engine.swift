@@ -9,6 +9,7 @@ public struct Engine: Sendable {
     let ports: Ports
     let tokenClient: TokenClient
     let resolver: AuthorityResolver
+    let keys: KeyKeeper
     let throttle = Throttle()
 
     /// The effects that the engine needs.
@@ -58,10 +59,27 @@ public struct Engine: Sendable {
         self.cache = cache
         self.ports = ports
         tokenClient = TokenClient(transport: ports.transport, clock: ports.clock, version: settings.version)
-        resolver = AuthorityResolver(settings: settings, transport: ports.transport)
+        let resolver = AuthorityResolver(settings: settings, transport: ports.transport)
+        self.resolver = resolver
+        keys = KeyKeeper(files: cache.files, digester: ports.digester, clock: ports.clock) { url in
+            try await resolver.getJSON(url, settings.authority)
+        }
     }
 
     var now: Int64 { ports.clock.now() }
+
+    /// Throws `invalid_token` where an ID token is not from the authority or not for this application.
+    func check(_ token: IDToken, _ authority: Authority, _ endpoints: Endpoints, nonce: String? = nil) async throws {
+        let rule = IDTokenRule(
+            clientID: settings.clientID,
+            authority: authority,
+            issuer: endpoints.issuer,
+            nonce: nonce
+        )
+        try rule.check(token)
+        guard settings.requiresSignedIDTokens, let url = endpoints.keys else { return }
+        try await keys.check(token, keysAt: url)
+    }
 
     /// A random id for one request, by which the service's operators find it.
     func makeCorrelationID() -> String {

@@ -12,6 +12,8 @@ public struct EngineSettings: Sendable {
     public var usesInstanceDiscovery: Bool
     /// Whether a token past its life may be used while the service is down.
     public var usesExtendedLifetime: Bool
+    /// Whether ID tokens have to be signed by the authority; without it TLS to the token endpoint is proof enough.
+    public var requiresSignedIDTokens: Bool
     /// The path of the loopback redirect URI, as registered.
     public var redirectPath: String
     /// The host of the loopback redirect URI, as registered.
@@ -29,6 +31,7 @@ public struct EngineSettings: Sendable {
         knownAuthorities: Set<String> = [],
         usesInstanceDiscovery: Bool = true,
         usesExtendedLifetime: Bool = false,
+        requiresSignedIDTokens: Bool = true,
         redirectPath: String = "/",
         redirectHost: String = "localhost",
         version: String = "0",
@@ -40,6 +43,7 @@ public struct EngineSettings: Sendable {
         self.knownAuthorities = knownAuthorities
         self.usesInstanceDiscovery = usesInstanceDiscovery
         self.usesExtendedLifetime = usesExtendedLifetime
+        self.requiresSignedIDTokens = requiresSignedIDTokens
         self.redirectPath = redirectPath
         self.redirectHost = redirectHost
         self.version = version

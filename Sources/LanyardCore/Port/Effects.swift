@@ -16,6 +16,8 @@ public protocol RandomSource: Sendable {
 public protocol Digester: Sendable {
     /// The SHA-256 digest, 32 bytes.
     func sha256(_ bytes: [UInt8]) -> [UInt8]
+    /// Whether the signature is the key's over the message (RSASSA-PKCS1-v1_5 with SHA-256, RFC 7518 §3.3).
+    func verifiesRS256(_ key: KeySet.Key, message: [UInt8], signature: [UInt8]) -> Bool
 }
 
 /// Shows a web page to a person.

@@ -6,6 +6,10 @@ public struct IDToken: Sendable, Hashable {
     public var claims: [String: JSONValue]
     /// The header's members, the algorithm and the key's id among them.
     public var header: [String: JSONValue]
+    /// The bytes that the signature is over.
+    public var signedPart: [UInt8] = []
+    /// The signature.
+    public var signature: [UInt8] = []
 
     /// Makes a token of its claims.
     public init(claims: [String: JSONValue], header: [String: JSONValue] = [:]) {
@@ -25,6 +29,8 @@ public struct IDToken: Sendable, Hashable {
         }
         header = try object(parts[0])
         claims = try object(parts[1])
+        signedPart = Array("\(parts[0]).\(parts[1])".utf8)
+        signature = Base64URL.decode(String(parts[2])) ?? []
     }
 
     private func text(_ name: String) -> String? {

@@ -153,7 +153,8 @@ final class SoupClient {
 
     /// Gives up the rest of a reply together with its connection.
     ///
-    /// Dropping the stream would first read all that is left, and wait for a server that sends nothing.
+    /// A close that is cancelled from the start neither reads on to keep the connection for later nor waits for the server,
+    /// whatever libsoup does with a stream that is only dropped.
     private func abandon(_ stream: ObjectRef) {
         guard let cancelled = g_cancellable_new() else { return }
         g_cancellable_cancel(cancelled)

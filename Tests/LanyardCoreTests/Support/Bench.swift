@@ -23,7 +23,7 @@ struct Bench {
         hasVolatileCollection: Bool = true,
         advances: Bool = true,
         browser: FakeBrowser = FakeBrowser(),
-        settings: EngineSettings = EngineSettings(clientID: Bench.clientID)
+        settings: EngineSettings = EngineSettings(clientID: Bench.clientID, requiresSignedIDTokens: false)
     ) {
         let clock = FakeClock(advances: advances)
         self.clock = clock

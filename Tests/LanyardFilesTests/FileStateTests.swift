@@ -1,0 +1,81 @@
+import Glibc
+import LanyardCore
+import LanyardFiles
+import LanyardTestSupport
+import Testing
+
+@Suite("State files")
+struct FileStateTests {
+    let folder: Folder
+    let state: FileState
+
+    init() throws {
+        folder = try Folder()
+        state = FileState(directory: folder.path + "/deep/lanyard")
+    }
+
+    private func mode(_ name: String) -> mode_t {
+        var status = stat()
+        return lstat("\(folder.path)/\(name)", &status) == 0 ? status.st_mode & 0o777 : 0
+    }
+
+    @Test("what was written is read, and nothing else is left")
+    func roundTrip() throws {
+        #expect(try state.read("index.json") == nil)
+        try state.write("index.json", [1, 2, 3])
+        try state.write("index.json", [])
+        #expect(try state.read("index.json") == [])
+        let large = [UInt8](repeating: 7, count: 1_000_000)
+        try state.write("index.json", large)
+        #expect(try state.read("index.json") == large)
+        #expect(folder.contents == ["deep", "deep/lanyard", "deep/lanyard/index.json"])
+        try state.remove("index.json")
+        try state.remove("index.json")
+        #expect(try state.read("index.json") == nil)
+    }
+
+    @Test("only the owner may read, whatever the folder was before")
+    func modes() throws {
+        mkdir(folder.path + "/deep", 0o755)
+        mkdir(folder.path + "/deep/lanyard", 0o755)
+        try state.write("index.json", [1])
+        #expect(mode("deep/lanyard") == 0o700)
+        #expect(mode("deep/lanyard/index.json") == 0o600)
+    }
+
+    @Test("a symbolic link is neither followed nor replaced")
+    func links() throws {
+        try state.write("other.json", [1])
+        folder.write("target", "untouched")
+        symlink(folder.path + "/target", folder.path + "/deep/lanyard/index.json")
+        #expect(throws: LanyardError(.fileFailed, "")) { try state.read("index.json") }
+        #expect(throws: LanyardError(.fileFailed, "")) { try state.write("index.json", [1]) }
+        #expect(folder.read("target") == "untouched")
+        rename(folder.path + "/deep/lanyard", folder.path + "/moved")
+        symlink(folder.path + "/moved", folder.path + "/deep/lanyard")
+        #expect(throws: LanyardError(.fileFailed, "")) { try state.write("other.json", [1]) }
+    }
+
+    @Test("a pipe in place of the file does not block")
+    func pipes() throws {
+        try state.write("other.json", [1])
+        mkfifo(folder.path + "/deep/lanyard/index.json", 0o600)
+        #expect(throws: LanyardError(.fileFailed, "")) { try state.read("index.json") }
+    }
+
+    @Test("an error names the file without what is above its folder")
+    func errors() throws {
+        folder.write("file", "")
+        let state = FileState(directory: folder.path + "/file/lanyard")
+        let error = #expect(throws: LanyardError.self) { try state.write("index.json", [1]) }
+        #expect(error?.code == .fileFailed)
+        #expect(error?.message.contains(folder.path) == false)
+    }
+
+    @Test("a name cannot leave the folder", arguments: ["", ".", "..", "../a", "/a", ".hidden", "a\0b"])
+    func names(name: String) {
+        #expect(throws: LanyardError(.internalFault, "")) { try state.write(name, [1]) }
+        #expect(throws: LanyardError(.internalFault, "")) { try state.read(name) }
+        #expect(throws: LanyardError(.internalFault, "")) { try state.remove(name) }
+    }
+}

@@ -1,0 +1,79 @@
+"""Times whole processes, one of each kind in turn, and prints medians and ratios; run by contrib/bench."""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+SCOPE = "https://graph.microsoft.com/.default"
+ALICE = "alice@contoso.example"
+
+
+def elapsed(words, environment):
+    """Milliseconds from start to end of one process; its output goes nowhere."""
+    null = os.open(os.devnull, os.O_RDWR)
+    actions = [(os.POSIX_SPAWN_DUP2, null, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
+    begin = time.perf_counter_ns()
+    child = os.posix_spawnp(words[0], words, environment, file_actions=actions)
+    _, status = os.waitpid(child, 0)
+    end = time.perf_counter_ns()
+    os.close(null)
+    if status != 0:
+        raise SystemExit(f"bench: {' '.join(words)} ended with status {status >> 8}")
+    return (end - begin) / 1e6
+
+
+def peak(words, environment):
+    """The peak resident memory of one process in MiB."""
+    run = subprocess.run(["/usr/bin/time", "-f", "%M", *words], env=environment, capture_output=True, text=True, check=True)
+    return int(run.stderr.strip().splitlines()[-1]) / 1024
+
+
+def main():
+    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    with tempfile.TemporaryDirectory() as state:
+        serve = ["lanyard-emulator", "serve", "--port", "0", "--proxy-port", "0", "--state", state]
+        emulator = subprocess.Popen(serve, stdout=subprocess.PIPE, text=True)
+        try:
+            ready = json.loads(emulator.stdout.readline())
+            environment = dict(os.environ, LANYARD_AUTHORITY_HOST=ready["authority_host"], LANYARD_CA_FILE=ready["ca_file"])
+            environment["LANYARD_BROWSER"] = f"lanyard-emulator browser --state {state} --user {ALICE}"
+            subprocess.run(["lanyard", "login", "--scope", SCOPE], env=environment, check=True, stderr=subprocess.DEVNULL)
+            subprocess.run(
+                ["secret-tool", "store", "--label=bench", "bench", "lookup"],
+                env=environment, input="x" * 2048, text=True, check=True,
+            )
+            measure(rounds, environment)
+        finally:
+            emulator.terminate()
+            emulator.wait()
+
+
+def measure(rounds, environment):
+    token = ["lanyard", "token", "-a", ALICE, "--scope", SCOPE]
+    kinds = {
+        "secret-tool lookup": (["secret-tool", "lookup", "bench", "lookup"], environment),
+        "lanyard token, cached": (token, environment),
+        "the same, encrypted transport": (token, dict(environment, LANYARD_STORE_ENCRYPT_TRANSPORT="always")),
+        "lanyard accounts": (["lanyard", "accounts"], environment),
+        "lanyard version": (["lanyard", "version"], environment),
+        "true": (["/bin/true"], environment),
+    }
+    for words, variables in kinds.values():
+        elapsed(words, variables)
+    times = {name: [] for name in kinds}
+    for _ in range(rounds):
+        for name, (words, variables) in kinds.items():
+            times[name].append(elapsed(words, variables))
+    base = statistics.median(times["secret-tool lookup"])
+    print(f"{'':32}{'median ms':>10}{'ratio':>8}   ({rounds} rounds, kinds in turn)")
+    for name, values in times.items():
+        median = statistics.median(values)
+        print(f"{name:32}{median:10.2f}{median / base:8.2f}")
+    print(f"peak memory of lanyard token: {peak(token, environment):.1f} MiB")
+
+
+main()
