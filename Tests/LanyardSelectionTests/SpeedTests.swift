@@ -75,7 +75,7 @@ struct SpeedTests {
     }
 
     #if DEBUG
-        static let bound = 200.0
+        static let bound = 2000.0
     #else
         static let bound = 2.0
     #endif

@@ -1,32 +1,6 @@
 import LanyardCore
 
 extension AccountNames {
-    /// Whether the name is a user name of the account with one of its tenants behind a second `@`.
-    static func matchesQualified(
-        _ account: Account,
-        _ name: String,
-        _ accounts: [Account],
-        _ domains: [String: String]
-    ) -> Bool {
-        guard let at = name.lastIndex(of: "@") else { return false }
-        let user = String(name[..<at])
-        let tenantName = name[name.index(after: at)...].lowercased()
-        guard user.contains("@"), !tenantName.isEmpty else { return false }
-        let isNamed =
-            CaseInsensitive.equal(account.username, user)
-            || account.tenantProfiles.contains { $0.username.map { CaseInsensitive.equal($0, user) } ?? false }
-        guard isNamed else { return false }
-        if tenantName == "consumers" { return account.kind == .personal }
-        let tenants = TenantDirectory(domains: domains, accounts: accounts)
-        guard let id = tenants.id(named: tenantName) else { return false }
-        // The home tenant tells two people of one name apart; a guest tenant does only where nobody of that name is at home.
-        if account.homeTenantID == id { return true }
-        let isSomebodyHome = accounts.contains { other in
-            other.homeTenantID == id && CaseInsensitive.equal(other.username, user)
-        }
-        return !isSomebodyHome && account.profile(in: id) != nil
-    }
-
     /// Why each of several matches is left out by the tenant; nothing for those that still fit.
     static func narrowing(_ matches: [Account], tenant: RequestedTenant?, tenants: TenantDirectory) -> [String?] {
         switch tenant {
@@ -59,8 +33,9 @@ extension Account {
 
     /// What is behind the `@` of the home user name, in small letters; nothing for names that a tenant made up for a guest.
     var userDomain: String? {
-        guard let at = username.lastIndex(of: "@"), !username.contains("#") else { return nil }
-        let domain = username[username.index(after: at)...].lowercased()
-        return domain.contains(".") ? domain : nil
+        let name = username.utf8
+        guard let at = name.lastIndex(of: UInt8(ascii: "@")), !name.contains(UInt8(ascii: "#")) else { return nil }
+        let domain = username[name.index(after: at)...].lowercased()
+        return domain.utf8.contains(UInt8(ascii: ".")) ? domain : nil
     }
 }

@@ -84,20 +84,12 @@ public enum AccountNames {
     }
 
     /// Everybody of that name, each person once, in a fixed order.
-    private static func all(named name: String, in accounts: [Account], domains: [String: String]) -> [Account] {
-        guard isUsable(name) else { return [] }
+    private static func all(named text: String, in accounts: [Account], domains: [String: String]) -> [Account] {
+        guard isUsable(text) else { return [] }
+        let name = AccountName(text, accounts: accounts, tenants: TenantDirectory(domains: domains, accounts: accounts))
         var seen: Set<AccountIdentity> = []
-        return accounts.filter { matches($0, name) || matchesQualified($0, name, accounts, domains) }
+        return accounts.indices.filter { name.matches(accounts[$0]) }.map { accounts[$0] }
             .sorted { ($0.identity, $0.key.clientID) < ($1.identity, $1.key.clientID) }
             .filter { seen.insert($0.identity).inserted }
-    }
-
-    private static func matches(_ account: Account, _ name: String) -> Bool {
-        if CaseInsensitive.equal(account.username, name) { return true }
-        if let label = account.label, CaseInsensitive.equal(label, name) { return true }
-        if CaseInsensitive.equal(account.homeAccountID.rawValue, name) { return true }
-        return account.tenantProfiles.contains { profile in
-            profile.username.map { CaseInsensitive.equal($0, name) } ?? false
-        }
     }
 }

@@ -21,7 +21,12 @@ package struct TenantDirectory {
                 return profile.tenantID
             }
         }
-        let homes = Set(accounts.filter { $0.kind == .work && $0.userDomain == name }.compactMap(\.homeTenantID))
+        let homes = Set(
+            accounts.filter {
+                CaseInsensitive.hasDomain($0.username, name) && $0.kind == .work && $0.userDomain == name
+            }
+            .compactMap(\.homeTenantID)
+        )
         return homes.count == 1 ? homes.first : nil
     }
 }

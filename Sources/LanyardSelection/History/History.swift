@@ -44,7 +44,19 @@ package struct History: Sendable, Hashable {
         var frecency: Int64 = 0
     }
 
-    func evidence(target: String?, root: String?, now: Int64) -> [AccountIdentity: Evidence] {
+    /// The evidence for each of these identities, which are in ascending order.
+    func evidence(for identities: [AccountIdentity], target: String?, root: String?, now: Int64) -> [Evidence] {
+        let found = evidence(target: target, root: root, now: now)
+        var order = accounts.indices.sorted { accounts[$0] < accounts[$1] }[...]
+        // Both lists are in order, so that walking them together finds the pairs without hashing long ids.
+        return identities.map { identity in
+            while let first = order.first, accounts[first] < identity { order.removeFirst() }
+            guard let first = order.first, accounts[first] == identity else { return Evidence() }
+            return found[first]
+        }
+    }
+
+    private func evidence(target: String?, root: String?, now: Int64) -> [Evidence] {
         var found = [Evidence](repeating: Evidence(), count: accounts.count)
         let targetIndex = target.flatMap(targets.firstIndex(of:)) ?? -1
         let rootIndex = root.flatMap(roots.firstIndex(of:)) ?? -1
@@ -65,6 +77,6 @@ package struct History: Sendable, Hashable {
                 found[row.account].outcomeAt = row.outcomeAt
             }
         }
-        return Dictionary(zip(accounts, found), uniquingKeysWith: { first, _ in first })
+        return found
     }
 }

@@ -17,12 +17,6 @@ package enum Membership: Sendable, Hashable {
 
 /// What tokens and refusals have taught about accounts in tenants.
 package struct MembershipFacts: Sendable, Hashable {
-    /// An account in a tenant.
-    package struct Key: Sendable, Hashable {
-        package var account: AccountIdentity
-        package var tenantID: String
-    }
-
     /// What was learned last, and when.
     package struct Fact: Sendable, Hashable {
         package var isMember: Bool
@@ -33,25 +27,38 @@ package struct MembershipFacts: Sendable, Hashable {
     /// A refusal is believed for a week: somebody may have been invited since.
     package static let refusalLifetime: Int64 = 7 * 86_400
 
-    package var facts: [Key: Fact] = [:]
+    /// By tenant id, then by account: a request asks about one tenant.
+    package var facts: [String: [AccountIdentity: Fact]] = [:]
     package var unknown: [String: JSONValue] = [:]
 
     package init() {}
 
     /// Notes what a tenant's answer says about an account; an older answer does not undo a newer one.
     package mutating func learn(_ account: AccountIdentity, in tenantID: String, isMember: Bool, now: Int64) {
-        let key = Key(account: account, tenantID: tenantID.lowercased())
-        guard facts[key].map({ $0.learnedAt <= now }) ?? true else { return }
-        facts[key] = Fact(isMember: isMember, learnedAt: now, unknown: facts[key]?.unknown ?? [:])
+        let tenantID = tenantID.lowercased()
+        let known = facts[tenantID]?[account]
+        guard known.map({ $0.learnedAt <= now }) ?? true else { return }
+        let fact = Fact(isMember: isMember, learnedAt: now, unknown: known?.unknown ?? [:])
+        facts[tenantID, default: [:]][account] = fact
     }
 
     /// What is known about an account in a tenant now.
     package func membership(of account: Account, in tenantID: String, now: Int64) -> Membership {
         if account.homeTenantID == tenantID { return .home }
-        if let fact = facts[Key(account: account.identity, tenantID: tenantID)] {
+        return membership(of: account, account.identity, notAtHomeIn: tenantID, now: now)
+    }
+
+    /// The same where the account is known not to be at home there.
+    func membership(
+        of account: Account,
+        _ identity: AccountIdentity,
+        notAtHomeIn tenantID: String,
+        now: Int64
+    ) -> Membership {
+        if let fact = facts[tenantID]?[identity] {
             if fact.isMember { return .guest }
             if now - fact.learnedAt < Self.refusalLifetime { return .nonMember(since: fact.learnedAt) }
         }
-        return account.profile(in: tenantID) == nil ? .unknown : .guest
+        return account.tenantProfiles.contains { $0.tenantID == tenantID } ? .guest : .unknown
     }
 }

@@ -54,7 +54,7 @@ extension SelectionRun {
     /// A tenant that came with the name, in a pin or binding that the user agreed to, is as good as known.
     mutating func unnamed(_ index: Int, by source: String, conflict: Reason, isVouched: Bool = false) -> Verdict? {
         let name = shown(index)
-        if contenders[index].account.isExplicitOnly, !isSingleSession {
+        if contenders[index].isExplicitOnly, !isSingleSession {
             return ended(
                 .refused,
                 .needsExplicit,
@@ -84,11 +84,11 @@ extension SelectionRun {
     }
 
     /// Whether only one account exists that the request's cloud could use at all.
-    var isOnlyOne: Bool { contenders.filter { $0.drop?.code != .wrongCloud }.count == 1 }
+    var isOnlyOne: Bool { contenders.count { $0.drop?.code != .wrongCloud } == 1 }
 
-    func shown(_ index: Int) -> String { AccountSummary(contenders[index].account).shown }
+    func shown(_ index: Int) -> String { summary(index).shown }
 
     func distinguishingName(_ index: Int) -> String {
-        AccountNames.distinguishingName(of: contenders[index].account, in: contenders.map(\.account))
+        AccountNames.distinguishingName(of: account(index), in: world.accounts)
     }
 }

@@ -80,11 +80,13 @@ extension SelectionRun {
     /// Inside a session only its accounts have names; elsewhere an account of the right cloud is preferred to its namesake.
     func find(_ name: String, by source: String) -> Finding {
         let shownName = TerminalText.oneLine(name, limit: 80)
-        let everybody = contenders.map(\.account)
         let blocking: (Contender) -> Bool = { $0.drop?.code == .outsideSession || $0.drop?.code == .wrongCloud }
-        let within = contenders.filter { !blocking($0) }.map(\.account)
-        var resolution = resolve(name, in: within)
-        if case .notFound = resolution { resolution = resolve(name, in: everybody) }
+        let isLimited = contenders.contains(where: blocking)
+        var resolution = resolve(
+            name,
+            in: isLimited ? contenders.filter { !blocking($0) }.map { world.accounts[$0.place] } : world.accounts
+        )
+        if isLimited, case .notFound = resolution { resolution = resolve(name, in: world.accounts) }
         switch resolution {
         case .found(let account):
             guard let index = index(of: account.identity) else { return .verdict(notSignedIn(shownName, source)) }

@@ -46,8 +46,12 @@ extension SelectionRun {
     mutating func enterSession() -> Verdict? {
         let session = request.session
         let inside = session.map { Set($0.accounts) }
+        var (environment, host) = ("", "")
         for index in contenders.indices {
-            let host = world.clouds.canonicalHost(contenders[index].identity.environment)
+            if contenders[index].identity.environment != environment {
+                environment = contenders[index].identity.environment
+                host = world.clouds.canonicalHost(environment)
+            }
             if let inside, !inside.contains(contenders[index].identity) {
                 drop(index, .init(.outsideSession, "not one of this session's accounts"))
             }

@@ -12,7 +12,7 @@ extension SelectionRun {
 
     /// H4: what is used only when named is not for the layers below.
     mutating func requireNaming() {
-        for index in contenders.indices where contenders[index].account.isExplicitOnly {
+        for index in contenders.indices where contenders[index].isExplicitOnly {
             drop(index, .init(.needsExplicit, "used only when you name it"))
         }
     }

@@ -4,8 +4,8 @@ import LanyardCore
 extension SelectionRun {
     func selected(_ index: Int, _ reason: Reason, _ explanation: String, layer: Int?) -> Verdict {
         var verdict = ended(.selected, reason, explanation, layer: layer)
-        let account = contenders[index].account
-        verdict.account = AccountSummary(account)
+        let account = account(index)
+        verdict.account = summary(index)
         if tenant?.isSpecific != true {
             verdict.tenant = account.homeDomain ?? account.homeTenantID
             verdict.tenantID = account.homeTenantID
@@ -52,7 +52,7 @@ extension SelectionRun {
             notes: notes,
             changes: changes,
             question: nil,
-            request: summary
+            request: requestSummary
         )
     }
 
@@ -60,12 +60,11 @@ extension SelectionRun {
     private var candidates: [Candidate] {
         let dropped = contenders.indices.filter { contenders[$0].drop != nil }
         return (ranking + dropped).map { index in
-            let contender = contenders[index]
-            return Candidate(
-                account: AccountSummary(contender.account),
-                score: isWeighed && contender.drop == nil ? contender.score : nil,
-                signals: contender.signals,
-                dropped: contender.drop
+            Candidate(
+                account: summary(index),
+                score: isWeighed && contenders[index].drop == nil ? contenders[index].score : nil,
+                signals: contenders[index].signals,
+                dropped: contenders[index].drop
             )
         }
     }
@@ -76,7 +75,7 @@ extension SelectionRun {
         return .init("make it a rule", "lanyard bind \(pattern) -a \(ShellWord.quoted(distinguishingName(index)))")
     }
 
-    private var summary: RequestSummary {
+    private var requestSummary: RequestSummary {
         let target = request.target.target
         return RequestSummary(
             target: target?.key,

@@ -60,14 +60,11 @@ struct SelectionRun {
             notes.append("the tenant id of \(tenant.name) is not known yet, so nobody counts as a member")
         }
         for index in contenders.indices {
-            let account = contenders[index].account
-            if let tenantID, tenant.isSpecific {
-                contenders[index].membership = world.memberships.membership(of: account, in: tenantID, now: request.now)
-            }
+            if let tenantID, tenant.isSpecific { contenders[index].membership = membership(index, in: tenantID) }
             switch tenant {
-            case .organizations where account.kind == .personal:
+            case .organizations where contenders[index].kind == .personal:
                 drop(index, .init(.wrongKind, "tenant `organizations` excludes personal accounts"))
-            case .consumers where account.kind == .work:
+            case .consumers where contenders[index].kind == .work:
                 drop(index, .init(.wrongKind, "tenant `consumers` excludes work accounts"))
             default: break
             }
@@ -82,7 +79,7 @@ struct SelectionRun {
     mutating func drop(_ index: Int, _ drop: Candidate.Drop) {
         guard contenders[index].drop == nil else { return }
         contenders[index].drop = drop
-        watch?(SelectionEvent(kind: .dropped(AccountSummary(contenders[index].account), drop)))
+        watch?(SelectionEvent(kind: .dropped(summary(index), drop)))
     }
 
     mutating func passOver(_ source: String, _ value: String, _ because: String) {
@@ -95,12 +92,37 @@ struct SelectionRun {
 
     var isSingleSession: Bool { request.session?.accounts.count == 1 }
     var eligible: [Int] { contenders.indices.filter { contenders[$0].drop == nil } }
+    func account(_ index: Int) -> Account { world.accounts[contenders[index].place] }
+    func summary(_ index: Int) -> AccountSummary {
+        let contender = contenders[index]
+        return AccountSummary(
+            world.accounts[contender.place],
+            homeTenantID: contender.homeTenantID,
+            kind: contender.kind
+        )
+    }
     func index(of identity: AccountIdentity) -> Int? { contenders.firstIndex { $0.identity == identity } }
 
+    private func membership(_ index: Int, in tenantID: String) -> Membership {
+        guard contenders[index].homeTenantID != tenantID else { return .home }
+        return world.memberships.membership(
+            of: world.accounts[contenders[index].place],
+            contenders[index].identity,
+            notAtHomeIn: tenantID,
+            now: request.now
+        )
+    }
+
     private mutating func gather() {
-        var seen: Set<AccountIdentity> = []
-        contenders = world.accounts.map(Contender.init)
-            .sorted { ($0.identity, $0.account.key.clientID) < ($1.identity, $1.account.key.clientID) }
-            .filter { seen.insert($0.identity).inserted }
+        // Places are sorted, not accounts: those are large, and moving them costs more than all rules together.
+        let identities = world.accounts.map(\.identity)
+        let places = identities.indices.sorted { left, right in
+            guard identities[left] == identities[right] else { return identities[left] < identities[right] }
+            return world.accounts[left].key.clientID < world.accounts[right].key.clientID
+        }
+        contenders.reserveCapacity(places.count)
+        for place in places where contenders.last?.identity != identities[place] {
+            contenders.append(Contender(world.accounts[place], identities[place], place: place))
+        }
     }
 }

@@ -9,6 +9,7 @@ extension SelectionRun {
         weigh()
         let ranked = ranking
         let top = contenders[ranked[0]]
+        // Two at least are left here: one alone was chosen by the layers before.
         let lead = top.score - contenders[ranked[1]].score
         let hasEvidence = top.signals.contains { $0.signal == .homeTenant } || top.historyPoints >= ScoreRule.evidence
         if top.score >= ScoreRule.threshold, lead >= ScoreRule.lead, hasEvidence {
@@ -24,12 +25,12 @@ extension SelectionRun {
 
     /// Those left, best first: by score, then frecency, then a fixed order.
     var ranking: [Int] {
-        eligible.sorted { left, right in
-            let (first, second) = (contenders[left], contenders[right])
-            if first.score != second.score { return first.score > second.score }
-            if first.frecency != second.frecency { return first.frecency > second.frecency }
-            return first.identity < second.identity
-        }
+        let eligible = eligible
+        guard isWeighed else { return eligible }
+        // Contenders are in the fixed order already, so that their places break the last tie.
+        return eligible.map { (score: contenders[$0].score, frecency: contenders[$0].frecency, index: $0) }
+            .sorted { ($0.score, $0.frecency, -$0.index) > ($1.score, $1.frecency, -$1.index) }
+            .map(\.index)
     }
 
     /// The default account, where no tenant was asked for and the history of this target does not speak for somebody else.
@@ -43,30 +44,27 @@ extension SelectionRun {
 
     private mutating func weigh() {
         isWeighed = true
+        let eligible = eligible
         let evidence = world.history.evidence(
+            for: eligible.map { contenders[$0].identity },
             target: request.target.target?.key,
             root: request.context.root,
             now: request.now
         )
-        let eligible = eligible
-        for index in eligible { contenders[index].frecency = evidence[contenders[index].identity]?.frecency ?? 0 }
-        let sum = eligible.reduce(0) { $0 + contenders[$1].frecency }
-        for index in eligible {
-            weigh(index, evidence[contenders[index].identity] ?? History.Evidence(), frecencySum: sum)
-        }
+        let sum = evidence.reduce(0) { $0 + $1.frecency }
+        for (index, evidence) in zip(eligible, evidence) { weigh(index, evidence, frecencySum: sum) }
         guard let watch else { return }
         for index in eligible {
             let contender = contenders[index]
-            let account = AccountSummary(contender.account)
-            watch(SelectionEvent(kind: .scored(account, score: contender.score, signals: contender.signals)))
+            watch(SelectionEvent(kind: .scored(summary(index), score: contender.score, signals: contender.signals)))
         }
     }
 
     private mutating func weigh(_ index: Int, _ evidence: History.Evidence, frecencySum: Int64) {
         var signals: [Signal] = []
-        let contender = contenders[index]
-        if contender.membership == .home { signals.append(Signal(.homeTenant, ScoreRule.homeTenant)) }
-        if contender.membership == .guest { signals.append(Signal(.guest, ScoreRule.guest)) }
+        let membership = contenders[index].membership
+        if membership == .home { signals.append(Signal(.homeTenant, ScoreRule.homeTenant)) }
+        if membership == .guest { signals.append(Signal(.guest, ScoreRule.guest)) }
         let history = ScoreRule.targetHistory(
             successes: evidence.successes,
             lastSuccess: evidence.lastSuccess,
@@ -76,13 +74,15 @@ extension SelectionRun {
         if evidence.isUsedInRoot { signals.append(Signal(.directory, ScoreRule.directory)) }
         let share = frecencySum > 0 ? Int(ScoreRule.frecency * evidence.frecency / frecencySum) : 0
         if share > 0 { signals.append(Signal(.frecency, share)) }
-        if contender.identity == world.defaultAccount, tenant?.isSpecific != true || contender.membership == .home {
+        let isEntitled = tenant?.isSpecific != true || membership == .home
+        if isEntitled, contenders[index].identity == world.defaultAccount {
             signals.append(Signal(.defaultAccount, ScoreRule.defaultAccount))
         }
         if evidence.outcome == .notAuthorised {
             signals.append(Signal(.notAuthorised, ScoreRule.notAuthorised))
             contenders[index].isRefusedThere = true
         }
+        contenders[index].frecency = evidence.frecency
         contenders[index].signals = signals
         contenders[index].historyPoints = history
         contenders[index].score = signals.reduce(0) { $0 + $1.points }

@@ -19,13 +19,18 @@ public struct AccountSummary: Sendable, Hashable, Codable {
 
     /// The summary of an account.
     public init(_ account: Account) {
+        let home = account.homeTenantID
+        self.init(account, homeTenantID: home, kind: AccountKind(homeTenantID: home))
+    }
+
+    init(_ account: Account, homeTenantID: String?, kind: AccountKind) {
         homeAccountID = account.homeAccountID.rawValue
         environment = account.key.environment
         clientID = account.key.clientID
         username = account.username
         label = account.label
-        homeTenantID = account.homeTenantID
-        kind = account.kind
+        self.homeTenantID = homeTenantID
+        self.kind = kind
     }
 
     /// Which stored sign-in this is.

@@ -1,0 +1,136 @@
+/// Reads JSON byte by byte and knows where it is.
+///
+/// Two things need that: an error that names the line, and ten thousand rows of numbers read without a value for each.
+struct JSONScanner {
+    private let bytes: [UInt8]
+    private(set) var position = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Where reading ended: the text is no JSON there, or not the shape that was asked for.
+    struct Fault: Error {
+        var position: Int
+    }
+
+    var fault: Fault { Fault(position: position) }
+    var isAtEnd: Bool { position == bytes.count }
+
+    /// The line of a position, counted from one.
+    static func line(of position: Int, in bytes: [UInt8]) -> Int {
+        bytes.prefix(position).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+    }
+
+    mutating func skipBlanks() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x20, 0x09, 0x0a, 0x0d: position += 1
+            default: return
+            }
+        }
+    }
+
+    /// Takes the byte, after blanks, if it is there.
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        skipBlanks()
+        guard position < bytes.count, bytes[position] == UInt8(ascii: character) else { return false }
+        position += 1
+        return true
+    }
+
+    mutating func expect(_ character: Unicode.Scalar) throws(Fault) {
+        guard take(character) else { throw fault }
+    }
+
+    mutating func integer() throws(Fault) -> Int64 {
+        let isNegative = take("-")
+        var value: Int64 = 0
+        let start = position
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) {
+            guard position - start < 18 else { throw fault }
+            value = value * 10 + Int64(bytes[position] - 0x30)
+            position += 1
+        }
+        guard position > start else { throw fault }
+        if position < bytes.count, bytes[position] == UInt8(ascii: ".") || bytes[position] | 0x20 == UInt8(ascii: "e") {
+            throw fault
+        }
+        return isNegative ? -value : value
+    }
+
+    /// A string; escapes are left to the general reader, which gets the whole literal.
+    mutating func string(_ decode: (ArraySlice<UInt8>) -> String?) throws(Fault) -> String {
+        let start = try literal()
+        let inner = bytes[(start + 1)..<(position - 1)]
+        guard inner.contains(UInt8(ascii: "\\")) else {
+            guard let text = String(validating: inner, as: UTF8.self) else { throw Fault(position: start) }
+            return text
+        }
+        guard let text = decode(bytes[start..<position]) else { throw Fault(position: start) }
+        return text
+    }
+
+    /// Passes over a string literal and gives where it began.
+    private mutating func literal() throws(Fault) -> Int {
+        skipBlanks()
+        let start = position
+        try expect("\"")
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return start
+            case UInt8(ascii: "\\"): position += 2
+            case 0..<0x20: throw fault
+            default: position += 1
+            }
+        }
+        throw Fault(position: min(start, bytes.count))
+    }
+
+    /// Passes over any value and gives its bytes.
+    @discardableResult
+    mutating func value(depth: Int = 0) throws(Fault) -> ArraySlice<UInt8> {
+        skipBlanks()
+        let start = position
+        guard position < bytes.count, depth < 64 else { throw fault }
+        switch bytes[position] {
+        case UInt8(ascii: "\""): _ = try literal()
+        case UInt8(ascii: "{"): try members(depth: depth)
+        case UInt8(ascii: "["): try elements(depth: depth)
+        default: try word()
+        }
+        return bytes[start..<position]
+    }
+
+    private mutating func members(depth: Int) throws(Fault) {
+        try expect("{")
+        if take("}") { return }
+        repeat {
+            _ = try literal()
+            try expect(":")
+            try value(depth: depth + 1)
+        } while take(",")
+        try expect("}")
+    }
+
+    private mutating func elements(depth: Int) throws(Fault) {
+        try expect("[")
+        if take("]") { return }
+        repeat { try value(depth: depth + 1) } while take(",")
+        try expect("]")
+    }
+
+    /// A number, or one of the three words; the general reader judges what exactly it is.
+    private mutating func word() throws(Fault) {
+        let start = position
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x2b, 0x2d, 0x2e: position += 1
+            default:
+                guard position > start else { throw fault }
+                return
+            }
+        }
+        guard position > start else { throw fault }
+    }
+}
