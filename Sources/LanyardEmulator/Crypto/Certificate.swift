@@ -24,10 +24,19 @@ struct Certificate: Sendable {
 
     /// Makes a certificate for `key`, signed by `issuer`, or by itself.
     init(_ plan: CertificatePlan, key: PrivateKey, issuer: (certificate: Certificate, key: PrivateKey)? = nil) throws {
-        let made = try CertificateHandle()
-        let crt = made.raw
+        pem = try CertificateHandle().use { try Self.fill($0, plan, key, issuer) }
+    }
+
+    init(pem: String) { self.pem = pem }
+
+    private static func fill(
+        _ crt: gnutls_x509_crt_t,
+        _ plan: CertificatePlan,
+        _ key: PrivateKey,
+        _ issuer: (certificate: Certificate, key: PrivateKey)?
+    ) throws -> String {
         try GnuTLSError.check(gnutls_x509_crt_set_version(crt, 3), "set a version")
-        try Self.setNames(plan, crt)
+        try setNames(plan, crt)
         try GnuTLSError.check(gnutls_x509_crt_set_serial(crt, plan.serial, plan.serial.count), "set a serial number")
         gnutls_x509_crt_set_activation_time(crt, Int(plan.notBefore))
         gnutls_x509_crt_set_expiration_time(crt, Int(plan.notBefore + plan.days * 86400))
@@ -36,24 +45,27 @@ struct Certificate: Sendable {
         defer { gnutls_pubkey_deinit(publicKey) }
         try GnuTLSError.check(gnutls_pubkey_import_privkey(publicKey, key.handle, 0, 0), "read a public key")
         try GnuTLSError.check(gnutls_x509_crt_set_pubkey(crt, publicKey), "set a public key")
-        try Self.setExtensions(plan, crt, publicKey)
+        try setExtensions(plan, crt, publicKey)
         if let issuer {
-            let parent = try CertificateHandle(pem: issuer.certificate.pem)
-            var identifier = [UInt8](repeating: 0, count: 64)
-            var length = identifier.count
-            let code = gnutls_x509_crt_get_subject_key_id(parent.raw, &identifier, &length, nil)
-            try GnuTLSError.check(code, "read a key identifier")
-            try GnuTLSError.check(gnutls_x509_crt_set_authority_key_id(crt, identifier, length), "set an issuer")
-            try Self.sign(crt, parent.raw, issuer.key)
+            try CertificateHandle(pem: issuer.certificate.pem).use { parent in
+                try setIssuer(crt, parent)
+                try sign(crt, parent, issuer.key)
+            }
         } else {
-            try Self.sign(crt, crt, key)
+            try sign(crt, crt, key)
         }
         var datum = gnutls_datum_t()
         try GnuTLSError.check(gnutls_x509_crt_export2(crt, GNUTLS_X509_FMT_PEM, &datum), "write a certificate")
-        pem = String(decoding: Datum.take(datum), as: UTF8.self)
+        return String(decoding: Datum.take(datum), as: UTF8.self)
     }
 
-    init(pem: String) { self.pem = pem }
+    private static func setIssuer(_ crt: gnutls_x509_crt_t, _ parent: gnutls_x509_crt_t) throws {
+        var identifier = [UInt8](repeating: 0, count: 64)
+        var length = identifier.count
+        let code = gnutls_x509_crt_get_subject_key_id(parent, &identifier, &length, nil)
+        try GnuTLSError.check(code, "read a key identifier")
+        try GnuTLSError.check(gnutls_x509_crt_set_authority_key_id(crt, identifier, length), "set an issuer")
+    }
 
     private static func setNames(_ plan: CertificatePlan, _ crt: gnutls_x509_crt_t) throws {
         for (oid, text) in [("2.5.4.3", plan.commonName), ("2.5.4.10", "Lanyard emulator (throw-away)")] {

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A certificate that GnuTLS holds.
 final class CertificateHandle {
-    let raw: gnutls_x509_crt_t
+    private let raw: gnutls_x509_crt_t
 
     init() throws {
         var made: gnutls_x509_crt_t?
@@ -20,6 +20,11 @@ final class CertificateHandle {
     }
 
     deinit { gnutls_x509_crt_deinit(raw) }
+
+    /// Lends the pointer; the optimizer may end a local's life before the last use of a pointer copied out of it.
+    func use<Result>(_ body: (gnutls_x509_crt_t) throws -> Result) rethrows -> Result {
+        try withExtendedLifetime(self) { try body(raw) }
+    }
 }
 
 extension Certificate {
@@ -27,12 +32,16 @@ extension Certificate {
     func der() throws -> [UInt8] {
         let handle = try CertificateHandle(pem: pem)
         var datum = gnutls_datum_t()
-        try GnuTLSError.check(gnutls_x509_crt_export2(handle.raw, GNUTLS_X509_FMT_DER, &datum), "write a certificate")
+        try handle.use { crt in
+            try GnuTLSError.check(gnutls_x509_crt_export2(crt, GNUTLS_X509_FMT_DER, &datum), "write a certificate")
+        }
         return Datum.take(datum)
     }
 
     /// The last second of its life.
-    func expiry() throws -> Int64 { Int64(gnutls_x509_crt_get_expiration_time(try CertificateHandle(pem: pem).raw)) }
+    func expiry() throws -> Int64 {
+        try CertificateHandle(pem: pem).use { Int64(gnutls_x509_crt_get_expiration_time($0)) }
+    }
 
     /// The SHA-1 of the certificate, which `x5t` carries.
     func thumbprint() throws -> [UInt8] {
