@@ -86,6 +86,20 @@ public struct TokenCache: Sendable {
         return try await record(key)?.accessTokens ?? AccessTokenSet()
     }
 
+    /// The refresh token of another application of the same family for the same person, where one is kept (FOCI).
+    ///
+    /// The caller's own token comes first; this one is for an account whose own was refused.
+    func familyToken(for key: AccountKey) async throws -> Secret? {
+        for item in try await store.read(ItemQuery(kind: .durable, partition: partition)) {
+            guard case .record(let record) = AccountRecord.read(item.value, key: nil), record.familyID != nil,
+                record.key.homeAccountID == key.homeAccountID, record.key.environment == key.environment,
+                record.key.clientID != key.clientID, let token = record.refreshToken
+            else { continue }
+            return token
+        }
+        return nil
+    }
+
     /// The record of an account, or nothing where it is not signed in.
     public func record(_ key: AccountKey) async throws -> AccountRecord? {
         let items = try await store.read(ItemQuery(kind: .durable, key: key, partition: partition))

@@ -6,7 +6,8 @@ extension Engine {
             try await cache.rebuildIndex()
             throw signInNeeded(plan, "the account is not signed in any more")
         }
-        guard let refreshToken = record.refreshToken else {
+        let family = record.refreshToken == nil ? try await cache.familyToken(for: key) : nil
+        guard let refreshToken = record.refreshToken ?? family else {
             throw signInNeeded(plan, "the sign-in of \(record.username) is no longer good")
         }
         let endpoints = try await resolver.endpoints(of: plan.authority)
@@ -100,7 +101,9 @@ extension Engine {
             retryAfter: retryAfter.flatMap { Int(exactly: $0) }
         )
         if result.code == .interactionRequired || result.code == .consentRequired {
-            let command = signInHint(account: account, tenant: tenant, claims: error.claims)
+            // A resource's challenge is still open; the server's own one comes first.
+            result.claims = error.claims ?? plan.request.claims
+            let command = signInHint(account: account, tenant: tenant, claims: result.claims)
             result.hint = [result.hint, command].compactMap { $0 }.joined(separator: "; ")
         }
         return result

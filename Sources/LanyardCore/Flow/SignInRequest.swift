@@ -10,6 +10,8 @@ public struct SignInRequest: Sendable {
         case consent
         /// Create an account.
         case create
+        /// Show no page at all; fails with `interaction_required` where one would be needed.
+        case none
     }
 
     /// The scopes of the first access token; empty for identity alone.
