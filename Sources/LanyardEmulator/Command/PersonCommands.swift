@@ -4,7 +4,11 @@ import LanyardHTTP
 
 /// `browser`: stands in for a browser and the person before it.
 enum BrowserCommand {
-    private static let user = OptionKey<String?>.text("--user", name: "NAME", help: "Who signs in")
+    private static let user = OptionKey<String?>.text(
+        "--user",
+        name: "NAME",
+        help: "Who signs in; without it nobody touches the page"
+    )
     private static let decline = OptionKey<Bool>.flag("--decline", help: "Decline what the app asks for")
     private static let cancel = OptionKey<Bool>.flag("--cancel", help: "Leave the sign-in page")
     private static let device = OptionKey<Bool>.flag("--device", help: "Show a compliant device")
@@ -27,9 +31,8 @@ enum BrowserCommand {
     )
 
     private static func run(_ invocation: Invocation) async throws -> Int32 {
-        guard let name = invocation[user] else { throw invocation.error("--user is needed") }
         let running = try RunningEmulator.load(from: EmulatorCommand.folder(invocation))
-        var words = ["user=" + name]
+        var words = invocation[user].map { ["user=" + $0] } ?? []
         if invocation[decline] { words.append("consent=no") }
         if invocation[cancel] { words.append("cancel") }
         if invocation[device] { words.append("device") }
@@ -39,7 +42,7 @@ enum BrowserCommand {
             authorityFile: running.caFile,
             environment: ["HTTPS_PROXY": running.proxy, "NO_PROXY": "localhost,127.0.0.1"]
         )
-        let browser = ScriptedBrowser(transport: transport, person: words.joined(separator: "; "))
+        let browser = ScriptedBrowser(transport: transport, person: words.isEmpty ? nil : words.joined(separator: "; "))
         let end = try await browser.visit(invocation[url])
         guard end.status < 400 else {
             Output.note(

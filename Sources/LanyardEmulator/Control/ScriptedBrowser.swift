@@ -3,8 +3,8 @@ import LanyardCore
 /// Follows a sign-in as a browser would, with a test in the person's place.
 struct ScriptedBrowser: Sendable {
     let transport: any HTTPTransport
-    /// The header value of ``MachinePath``.
-    let person: String
+    /// The header value of ``MachinePath``; nothing where nobody is there.
+    let person: String?
     private static let maximumSteps = 10
 
     /// Follows redirects and submits a form that a page has for the client; gives the last page's status.
@@ -12,7 +12,9 @@ struct ScriptedBrowser: Sendable {
         var request = HTTPRequest(url: url)
         for _ in 0..<Self.maximumSteps {
             // The header is for the emulator only; a client's loopback listener has no use for it.
-            if request.url.hasPrefix("https://") { request.headers.append(HTTPField(MachinePath.header, person)) }
+            if let person, request.url.hasPrefix("https://") {
+                request.headers.append(HTTPField(MachinePath.header, person))
+            }
             let response = try await transport.send(request)
             let text = String(decoding: response.body, as: UTF8.self)
             if (301...303).contains(response.status), let location = response.header("Location") {
