@@ -3,6 +3,9 @@
  * replaced here. */
 #include "lanyard_secret_service.h"
 
+/* KeePassXC and KWallet have prompts that end by themselves at once; nobody need be told of those. */
+#define NOTICE_AFTER 250
+
 G_DEFINE_QUARK(lanyard-prompt, lanyard_prompt_error)
 
 typedef struct {
@@ -26,6 +29,7 @@ typedef struct {
     GDBusProxy *prompt;
     guint completed;
     guint owner_watch;
+    GSource *notice;
     GSource *limit;
     GSource *cancelled;
     gboolean is_over;
@@ -53,6 +57,7 @@ static gboolean end_wait(GTask *task) {
     if (shown->completed != 0)
         g_dbus_connection_signal_unsubscribe(g_dbus_proxy_get_connection(shown->prompt), shown->completed);
     if (shown->owner_watch != 0) g_bus_unwatch_name(shown->owner_watch);
+    drop_source(&shown->notice);
     drop_source(&shown->limit);
     drop_source(&shown->cancelled);
     return TRUE;
@@ -89,6 +94,12 @@ static void on_gone(GDBusConnection *connection, const gchar *name, gpointer dat
     g_object_unref(task);
 }
 
+static gboolean on_notice(gpointer data) {
+    LanyardSecretService *self = g_task_get_source_object(data);
+    if (self->notice != NULL) self->notice(self->notice_data);
+    return G_SOURCE_REMOVE;
+}
+
 static gboolean on_limit(gpointer data) {
     GTask *task = g_object_ref(data);
     dismiss(((Shown *)g_task_get_task_data(task))->prompt);
@@ -118,6 +129,13 @@ static void on_prompted(GObject *source, GAsyncResult *result, gpointer data) {
     g_object_unref(task);
 }
 
+static GSource *add_timer(GTask *task, guint milliseconds, GSourceFunc action) {
+    GSource *timer = g_timeout_source_new(milliseconds);
+    g_source_set_callback(timer, action, g_object_ref(task), g_object_unref);
+    g_source_attach(timer, g_task_get_context(task));
+    return timer;
+}
+
 static void prompt_async(SecretService *service, SecretPrompt *prompt, const GVariantType *return_type,
                          GCancellable *cancellable, GAsyncReadyCallback callback, gpointer data) {
     LanyardSecretService *self = (LanyardSecretService *)service;
@@ -136,7 +154,6 @@ static void prompt_async(SecretService *service, SecretPrompt *prompt, const GVa
         g_object_unref(task);
         return;
     }
-    if (self->notice != NULL) self->notice(self->notice_data);
 
     Shown *shown = g_new0(Shown, 1);
     shown->prompt = g_object_ref(proxy);
@@ -152,9 +169,8 @@ static void prompt_async(SecretService *service, SecretPrompt *prompt, const GVa
         G_DBUS_SIGNAL_FLAGS_NONE, on_completed, g_object_ref(task), g_object_unref);
     shown->owner_watch = g_bus_watch_name_on_connection(connection, owner, G_BUS_NAME_WATCHER_FLAGS_NONE, NULL, on_gone,
                                                         g_object_ref(task), g_object_unref);
-    shown->limit = g_timeout_source_new(self->limit);
-    g_source_set_callback(shown->limit, on_limit, g_object_ref(task), g_object_unref);
-    g_source_attach(shown->limit, context);
+    shown->notice = add_timer(task, NOTICE_AFTER, on_notice);
+    shown->limit = add_timer(task, self->limit, on_limit);
     if (cancellable != NULL) {
         shown->cancelled = g_cancellable_source_new(cancellable);
         g_source_set_callback(shown->cancelled, G_SOURCE_FUNC(on_cancelled), g_object_ref(task), g_object_unref);

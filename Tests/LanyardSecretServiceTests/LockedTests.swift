@@ -44,11 +44,9 @@ struct LockedTests {
         let fake = try await session.startFake(
             Self.script(#"\#(Self.closed), "unlock": "done", "hideLocked": \#(hidesItems)"#)
         )
-        let announced = Lock(0)
-        let store = session.store(Self.patient) { announced.withLock { $0 += 1 } }
+        let store = session.store(Self.patient)
         #expect(try await store.read(Self.everybody).map(\.value) == [Secret("token")])
         #expect(fake.count("Prompt") == 1)
-        #expect(announced.withLock { $0 } == 1)
         #expect(fake.calls("Unlock").first?.contains("collection/login'") == true)
     }
 
@@ -101,10 +99,14 @@ struct LockedTests {
     func silentPrompt() async throws {
         let session = try TestSession()
         let fake = try await session.startFake(Self.script(#"\#(Self.closed), "unlock": "silent""#))
-        let store = session.store(.ask(limit: .milliseconds(1700)), callLimit: .milliseconds(1500))
+        let announced = Lock(0)
+        let store = session.store(.ask(limit: .milliseconds(1700)), callLimit: .milliseconds(1500)) {
+            announced.withLock { $0 += 1 }
+        }
         let error = await #expect(throws: LanyardError.self) { try await store.read(Self.everybody) }
         #expect(error?.code == .storeTimedOut)
         #expect(error?.message.contains("nobody answered") == true)
+        #expect(announced.withLock { $0 } == 1)
         #expect(fake.count("Prompt") == 1)
     }
 

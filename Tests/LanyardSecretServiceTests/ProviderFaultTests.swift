@@ -121,4 +121,24 @@ struct ProviderFaultTests {
         #expect(try await store.read(.durable()).map(\.value) == [Secret("new")])
         #expect(fake.count("Delete") == 2)
     }
+
+    @Test("a change that is confirmed by itself needs nobody, one that asks a person is given up")
+    func confirmation() async throws {
+        let session = try TestSession()
+        let fake = try await session.startFake(#"{"confirm": "done"}"#)
+        let store = session.store()
+        try await store.write(.durable(), label: "x", value: Secret("1"))
+        #expect(try await store.read(.durable()).map(\.value) == [Secret("1")])
+        #expect(try await store.delete(.durable()) == 1)
+        #expect(fake.count("Prompt") == 2)
+
+        try await session.stopKeyring(fake.child)
+        for (answer, code) in [("silent", LanyardError.Code.storeTimedOut), ("dismissed", .storeDismissed)] {
+            let fake = try await session.startFake(#"{"confirm": "\#(answer)"}"#)
+            await #expect(throws: LanyardError(code, "")) {
+                try await session.store().write(.durable(), label: "x", value: Secret("1"))
+            }
+            try await session.stopKeyring(fake.child)
+        }
+    }
 }

@@ -28,7 +28,7 @@ void lanyard_secret_service_set_prompt_limit(SecretService *_Nonnull service, gu
 /* How many prompts are shown now. */
 guint lanyard_secret_service_count_prompts(SecretService *_Nonnull service);
 
-/* What to call each time a prompt is about to be shown. */
+/* What to call each time a prompt has not been answered after a quarter of a second. */
 void lanyard_secret_service_set_prompt_notice(SecretService *_Nonnull service,
                                               void (*_Nullable notice)(gpointer _Nullable data),
                                               gpointer _Nullable data,

@@ -86,6 +86,16 @@ extension Service {
         value: Secret,
         _ budget: Budget
     ) async throws -> String {
+        try await confirmed { try await createNow(in: collection, attributes, label: label, value: value, budget) }
+    }
+
+    private func createNow(
+        in collection: String,
+        _ attributes: [String: String],
+        label: String,
+        value: Secret,
+        _ budget: Budget
+    ) async throws -> String {
         let pointer = pointer
         defer { budget.renew() }
         return try await glibCall(
@@ -144,6 +154,19 @@ extension Service {
 
     /// Deletes an item, by a prompt where the provider wants one.
     func delete(_ path: String, _ budget: Budget) async throws {
+        try await confirmed { try await deleteNow(path, budget) }
+    }
+
+    /// Runs a change in an open collection: a prompt then is no question of locks.
+    private func confirmed<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await withBriefPrompts(body)
+        } catch let error as GLibError {
+            throw StoreFault.unconfirmed(error) ?? error
+        }
+    }
+
+    private func deleteNow(_ path: String, _ budget: Budget) async throws {
         let pointer = pointer
         labels[path] = nil
         defer { budget.renew() }

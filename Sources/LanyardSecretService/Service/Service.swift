@@ -17,6 +17,8 @@ final class Service {
     let bus: BusConnection
     private let object: ObjectRef
     private let callLimit: Duration
+    private let isUnattended: Bool
+    private var brief = 0
     private var owner: String?
     private var aliases: [Alias: String] = [:]
     /// The labels as last seen or written, by path, so that an unchanged one costs no call.
@@ -28,6 +30,7 @@ final class Service {
         self.bus = bus
         self.object = object
         callLimit = configuration.callLimit
+        isUnattended = configuration.promptPolicy == .never
         owner = currentOwner
     }
 
@@ -65,8 +68,22 @@ final class Service {
         return service
     }
 
+    /// Runs calls whose prompts may end by themselves: KeePassXC wraps each change in one, KWallet the unlocking of an open wallet.
+    ///
+    /// Where nobody can answer, such a prompt gets a second; a dialog would show for so long.
+    func withBriefPrompts<Result>(_ body: () async throws -> Result) async rethrows -> Result {
+        guard isUnattended else { return try await body() }
+        brief += 1
+        limitPrompts(to: .seconds(1))
+        defer {
+            brief -= 1
+            if brief == 0 { limitPrompts(to: nil) }
+        }
+        return try await body()
+    }
+
     /// Sets how long a prompt may take; nothing refuses all.
-    func limitPrompts(to limit: Duration?) {
+    private func limitPrompts(to limit: Duration?) {
         lanyard_secret_service_set_prompt_limit(pointer, limit?.milliseconds ?? 0)
     }
 

@@ -89,6 +89,20 @@ enum StoreFault {
             && [LANYARD_PROMPT_DISMISSED, LANYARD_PROMPT_TIMED_OUT].contains { Int($0.rawValue) == error.code }
     }
 
+    /// The error of a change that the provider wanted confirmed; nothing where that was not the reason.
+    static func unconfirmed(_ error: GLibError) -> LanyardError? {
+        guard isUnanswered(error) else { return nil }
+        let isDismissed = error.code == Int(LANYARD_PROMPT_DISMISSED.rawValue)
+        return LanyardError(
+            isDismissed ? .storeDismissed : .storeTimedOut,
+            isDismissed
+                ? "the change was not confirmed in the Secret Service's dialog"
+                : "the Secret Service wants the change confirmed and nobody answered",
+            hint: "Confirm it on the desktop, or switch the confirmation off in the keyring's settings.",
+            underlying: error
+        )
+    }
+
     /// Makes a `LanyardError` of whatever was thrown; cancellation stays what it is.
     static func translate(_ error: any Error, during verb: String) -> any Error {
         switch error {

@@ -62,10 +62,11 @@ final class PromptGate {
     }
 
     private func unlock(_ paths: [String], _ service: Service, _ budget: Budget) async throws {
-        let needsTime = policy == .never ? try await WalletCheck(service).isOpen(paths, budget) : false
-        if needsTime { service.limitPrompts(to: .milliseconds(500)) }
-        defer { if needsTime { service.limitPrompts(to: nil) } }
-        let unlocked = try await service.unlock(paths, budget)
+        let isOpenWallet = policy == .never ? try await WalletCheck(service).isOpen(paths, budget) : false
+        let unlocked =
+            isOpenWallet
+            ? try await service.withBriefPrompts { try await service.unlock(paths, budget) }
+            : try await service.unlock(paths, budget)
         guard Set(paths).isSubset(of: unlocked) else { throw StoreFault.locked }
     }
 }

@@ -16,6 +16,7 @@ SCRIPT is a JSON file, all members optional:
   die           {method name: n}: the process ends instead of the n-th answer
   fail          {method name: error name}
   failFirst     the same, for the first call only
+  confirm       "done" | "dismissed" | "silent": CreateItem and Delete answer with a prompt, as KeePassXC's do
   keepDeleted   Delete answers with success and keeps the item
   wallet        the label of an open KWallet wallet: the process owns KWallet's name too
 LOG gets one JSON line per call: [method, path, arguments]; and ["Created", attributes] of each item made by a call.
@@ -132,9 +133,12 @@ class Fake:
         if self.script.get("unlock", "free") == "free":
             self.open(paths)
             return "aoo", paths, "/"
+        return "aoo", [], self.ask(paths)
+
+    def ask(self, work):
         prompt = f"{ROOT}/prompt/p{self.next()}"
-        self.prompts[prompt] = paths
-        return "aoo", [], prompt
+        self.prompts[prompt] = work
+        return prompt
 
     def open(self, paths):
         for path in paths:
@@ -142,28 +146,28 @@ class Fake:
                 self.items[path].locked = False
             else:
                 self.collections[self.collection_of(path)]["locked"] = False
+        return dbus.Array(paths, signature="o", variant_level=1)
 
     def Prompt(self, path, window):
-        outcome = self.script["unlock"]
-        paths = self.prompts[path]
+        work = self.prompts[path]
+        outcome = self.script["confirm" if callable(work) else "unlock"]
         if outcome == "done":
-            self.open(paths)
-            self.complete(path, False, paths)
+            result = work() if callable(work) else self.open(work)
+            self.complete(path, False, result)
         elif outcome == "dismissed":
-            self.complete(path, True, [])
+            self.complete(path, True)
         elif outcome == "gone":
             GLib.timeout_add(20, lambda: os._exit(1))
         return "",
 
     def Dismiss(self, path):
-        self.complete(path, True, [])
+        self.complete(path, True)
         return "",
 
-    def complete(self, path, dismissed, paths):
+    def complete(self, path, dismissed, result=None):
         def send():
             signal = dbus.lowlevel.SignalMessage(path, PROMPT, "Completed")
-            value = dbus.Array(paths, signature="o", variant_level=1)
-            signal.append(dismissed, value, signature="bv")
+            signal.append(dismissed, dbus.String("", variant_level=1) if result is None else result, signature="bv")
             self.bus.send_message(signal)
             return False
 
@@ -178,6 +182,9 @@ class Fake:
         attributes = dict(properties[ITEM + ".Attributes"])
         value, content = self.take(secret)
         self.log.write(json.dumps(["Created", attributes]) + "\n")
+        if "confirm" in self.script:
+            return "oo", "/", self.ask(lambda: dbus.ObjectPath(
+                self.add(name, attributes, value, content, "x"), variant_level=1))
         same = [i for i in self.matching(attributes) if self.collection_of(i.path) == name] if replace else []
         if same:
             same[0].value, same[0].content, same[0].attributes = value, content, attributes
@@ -209,6 +216,8 @@ class Fake:
     def Delete(self, path):
         if self.is_locked(self.item(path)):
             raise Failure(ERROR + "IsLocked")
+        if "confirm" in self.script:
+            return "o", self.ask(lambda: self.items.pop(path) and None)
         if not self.script.get("keepDeleted"):
             del self.items[path]
         return "o", "/"
