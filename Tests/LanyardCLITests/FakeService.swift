@@ -105,6 +105,21 @@ actor FakeService: AccountService {
                 ? [TenantProfile(tenantID: Person.litware, tenantName: "Litware", domain: "litware.example")] : [])
     }
 
+    private(set) var sent: [HTTPRequest] = []
+    private var replies: [HTTPResponse] = []
+    private var diagnosis = StoreDiagnosis(provider: "gnome-keyring-d", duration: .milliseconds(4))
+
+    func reply(_ replies: [HTTPResponse]) { self.replies = replies }
+
+    func diagnose(_ diagnosis: StoreDiagnosis) { self.diagnosis = diagnosis }
+
+    func diagnoseStore() -> StoreDiagnosis { diagnosis }
+
+    func send(_ request: HTTPRequest) -> HTTPResponse {
+        sent.append(request)
+        return replies.isEmpty ? HTTPResponse(status: 200, body: Array("{}".utf8)) : replies.removeFirst()
+    }
+
     private func result(
         _ account: Account,
         _ source: AuthenticationResult.Source,

@@ -1,19 +1,40 @@
 import CommandLineKit
+import GLibBridge
+import LanyardCore
+import LanyardSelection
 
 /// The words that a shell may offer, from files alone.
 struct CompletionSource {
     let cli: CLI
 
     /// Nothing where the files are missing or damaged: a shell's prompt is no place for an error.
-    func candidates(_ name: String) -> [Candidate] {
+    func candidates(_ name: String) -> [CommandLineKit.Candidate] {
         switch name {
+        case "accounts":
+            accounts.map {
+                CommandLineKit.Candidate(AccountNames.distinguishingName(of: $0, in: accounts), $0.name ?? $0.username)
+            }
+        case "tenants": tenants
         case "profiles":
-            (try? ConfigurationFile(in: Paths(cli.environment)))?.profiles.map { Candidate($0) } ?? []
-        case "settings":
-            SettingKey.all.filter(\.isInFile).map { Candidate($0.name, $0.help) }
+            (try? ConfigurationFile(in: Paths(cli.environment)))?.profiles.map { CommandLineKit.Candidate($0) } ?? []
+        case "settings": SettingKey.all.filter(\.isInFile).map { CommandLineKit.Candidate($0.name, $0.help) }
         case "commands":
-            RootCommand.make(cli).subcommands.filter { !$0.isHidden }.map { Candidate($0.name, $0.summary) }
+            RootCommand.make(cli).subcommands.filter { !$0.isHidden }.map {
+                CommandLineKit.Candidate($0.name, $0.summary)
+            }
         default: []
         }
+    }
+
+    /// The accounts of the index file.
+    var accounts: [Account] {
+        guard let bytes = try? FileContents.read(Paths(cli.environment).state + "/accounts.json") else { return [] }
+        return AccountIndex(bytes: bytes)?.accounts ?? []
+    }
+
+    private var tenants: [CommandLineKit.Candidate] {
+        var seen: Set<String> = []
+        return accounts.flatMap(\.tenantProfiles).filter { seen.insert($0.tenantID).inserted }
+            .map { CommandLineKit.Candidate($0.domain ?? $0.tenantID, $0.tenantName ?? "") }
     }
 }

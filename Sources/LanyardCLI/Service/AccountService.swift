@@ -25,6 +25,8 @@ protocol AccountService: Sendable {
     func signOutAll() async throws -> Int
     func endBrowserSession(of account: Account) async throws
     func tenants(for account: Account, discover: Bool) async throws -> [TenantProfile]
+    func diagnoseStore() async -> StoreDiagnosis
+    func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
 extension Application: AccountService {}

@@ -6,7 +6,7 @@ public struct Engine: Sendable {
     public let settings: EngineSettings
     /// The accounts and tokens.
     public let cache: TokenCache
-    let ports: Ports
+    package let ports: Ports
     let tokenClient: TokenClient
     let resolver: AuthorityResolver
     let keys: KeyKeeper
