@@ -96,7 +96,7 @@ let package = Package(
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
         .testTarget(
             name: "LanyardEmulatorTests",
-            dependencies: ["GLibBridge", "LanyardCore", "LanyardEmulator", "LanyardHTTP", "LanyardTesting"]
+            dependencies: ["CommandLineKit", "GLibBridge", "LanyardCore", "LanyardEmulator", "LanyardHTTP"]
         ),
         .testTarget(
             name: "LanyardFilesTests",

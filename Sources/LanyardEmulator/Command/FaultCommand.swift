@@ -36,7 +36,7 @@ enum FaultCommand {
     private static let drop = OptionKey<[String]>.values("--drop", name: "MEMBER", help: "Leave a member out") { $0 }
     private static let strings = OptionKey<Bool>.flag("--strings", help: "Write numbers as texts")
     private static let decline = OptionKey<[String]>.values(
-        "--decline",
+        "--withhold",
         name: "SCOPE",
         help: "Do not grant this permission"
     ) { $0 }

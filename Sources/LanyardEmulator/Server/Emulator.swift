@@ -19,6 +19,7 @@ final class Emulator {
     let running: RunningEmulator
     let platform: Platform
     private let folder: StateFolder
+    private var lock: StateLock?
     private let server: HTTPServer
     private let proxy: ConnectProxy
     private let control: HTTPServer
@@ -29,7 +30,7 @@ final class Emulator {
         let clock = SystemClock()
         let files = folder.files
         try files.write("README.txt", Array(Self.notice.utf8))
-        try folder.lock()
+        lock = try folder.lock()
         let identity = try Identity(files: files, random: random, now: clock.now(), systemRoots: SystemRoots.read())
         let store = FileStateStore(files: files)
         var state = try store.load(random: random, now: clock.now())
@@ -71,6 +72,7 @@ final class Emulator {
         control.stop()
         await platform.save()
         try folder.files.remove(RunningEmulator.file)
+        lock = nil
     }
 }
 

@@ -28,8 +28,8 @@ struct StateFolder: Sendable {
     var files: FileState { FileState(directory: path) }
     var log: FileRequestLog { FileRequestLog(directory: path) }
 
-    /// Keeps a second emulator out until this process ends; the kernel drops the lock whatever the end is.
-    func lock() throws {
+    /// Keeps a second emulator out; the kernel drops the lock whatever this process's end is.
+    func lock() throws -> StateLock {
         let name = path + "/serve.lock"
         let file = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw LanyardError(.fileFailed, "cannot make \(name)") }
@@ -41,5 +41,13 @@ struct StateFolder: Sendable {
                 hint: "Stop it, or give this one a folder of its own with --state DIR."
             )
         }
+        return StateLock(file: file)
     }
+}
+
+/// The right to use a state folder, for as long as it lives.
+final class StateLock: Sendable {
+    private let file: Int32
+    fileprivate init(file: Int32) { self.file = file }
+    deinit { close(file) }
 }
