@@ -4,9 +4,9 @@ import GLibBridge
 package struct FakeProvider: Sendable {
     private let session: TestSession
     /// The process; a test may end it.
-    package let child: Child
+    package let child: TestProcess
 
-    fileprivate init(session: TestSession, child: Child) {
+    fileprivate init(session: TestSession, child: TestProcess) {
         self.session = session
         self.child = child
     }

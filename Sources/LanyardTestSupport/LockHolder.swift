@@ -3,10 +3,10 @@ import Glibc
 /// Another process that takes a lock file.
 package enum LockHolder {
     /// Starts one that holds the lock until it is ended; returns when it has it.
-    package static func holding(_ file: String) throws -> (child: Child, lifeline: Pipe) {
+    package static func holding(_ file: String) throws -> (child: TestProcess, lifeline: Pipe) {
         let said = try Pipe()
         let lifeline = try Pipe()
-        let child = try Child(command + [file], environment: [:], input: lifeline.reader, output: said.writer)
+        let child = try TestProcess(command + [file], environment: [:], input: lifeline.reader, output: said.writer)
         said.closeWriter()
         lifeline.closeReader()
         defer { said.closeReader() }
@@ -15,8 +15,8 @@ package enum LockHolder {
     }
 
     /// Starts one that adds one to a counter file so many times, under the lock.
-    package static func counting(_ file: String, counter: String, rounds: Int) throws -> Child {
-        try Child(command + [file, counter, String(rounds)], environment: [:])
+    package static func counting(_ file: String, counter: String, rounds: Int) throws -> TestProcess {
+        try TestProcess(command + [file, counter, String(rounds)], environment: [:])
     }
 
     private static var command: [String] {

@@ -10,7 +10,7 @@ package enum KeyringState: Sendable {
 
 extension TestSession {
     /// Starts a real gnome-keyring and waits until it answers.
-    package func startKeyring(_ state: KeyringState = .unlocked) async throws -> Child {
+    package func startKeyring(_ state: KeyringState = .unlocked) async throws -> TestProcess {
         let password = try Pipe()
         let options = state == .unlocked ? ["--unlock"] : ["--start"]
         let child = try start(
@@ -36,7 +36,7 @@ extension TestSession {
     }
 
     /// Ends a keyring as a crash would, and waits until the bus knows.
-    package func stopKeyring(_ keyring: Child) async throws {
+    package func stopKeyring(_ keyring: TestProcess) async throws {
         end(keyring)
         try await wait(for: "org.freedesktop.secrets", owned: false)
     }

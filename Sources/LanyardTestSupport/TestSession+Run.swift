@@ -24,7 +24,7 @@ extension TestSession {
         let stdout = open("\(files.path)/output", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         let stderr = open("\(files.path)/errors", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         defer { for file in [stdin, stdout, stderr] { close(file) } }
-        let child = try Child(
+        let child = try TestProcess(
             ["timeout", "-k", "2", "\(limitSeconds)"] + command,
             environment: environment.merging(extra) { $1 },
             input: stdin,

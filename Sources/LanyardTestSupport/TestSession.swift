@@ -10,10 +10,10 @@ package final class TestSession: Sendable {
     package let busAddress: String
     /// What programs of the session see; nothing of the runner's own session is in it.
     package let environment: [String: String]
-    private let bus: Child
-    private let watchdog: Child
+    private let bus: TestProcess
+    private let watchdog: TestProcess
     private let lifeline: Pipe
-    private let children = Lock<[Child]>([])
+    private let children = Lock<[TestProcess]>([])
 
     package init() throws {
         folder = try Folder()
@@ -27,14 +27,14 @@ package final class TestSession: Sendable {
         ]
         folder.write("bus.conf", Self.busConfiguration(busAddress))
         let ready = try Pipe()
-        bus = try Child(
+        bus = try TestProcess(
             ["dbus-daemon", "--config-file=\(folder.path)/bus.conf", "--nofork", "--nopidfile", "--print-address=1"],
             environment: environment,
             output: ready.writer
         )
         ready.closeWriter()
         lifeline = try Pipe()
-        watchdog = try Child(
+        watchdog = try TestProcess(
             ["sh", "-c", "read _; kill -9 -\(bus.pid)"],
             environment: environment,
             input: lifeline.reader
@@ -53,14 +53,14 @@ package final class TestSession: Sendable {
     }
 
     /// Starts a program in the session, ended with it.
-    package func start(_ command: [String], input: Int32? = nil, output: Int32? = nil) throws -> Child {
-        let child = try Child(command, environment: environment, group: bus.pid, input: input, output: output)
+    package func start(_ command: [String], input: Int32? = nil, output: Int32? = nil) throws -> TestProcess {
+        let child = try TestProcess(command, environment: environment, group: bus.pid, input: input, output: output)
         children.withLock { $0.append(child) }
         return child
     }
 
     /// Ends one program before the session ends.
-    package func end(_ child: Child) {
+    package func end(_ child: TestProcess) {
         let isOurs = children.withLock { all in
             let count = all.count
             all.removeAll { $0 === child }

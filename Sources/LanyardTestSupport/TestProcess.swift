@@ -2,7 +2,7 @@ import GLibBridge
 package import Glibc
 
 /// A child process that cannot outlive the tests nor hold their pipes.
-package final class Child: Sendable {
+package final class TestProcess: Sendable {
     package let pid: pid_t
 
     /// Starts a program found in PATH; its output goes to `/dev/null`, or to the descriptor given.
