@@ -72,6 +72,16 @@ struct PropertyTests {
         }
     }
 
+    @Test("what does not depend on the history is the same without it", arguments: batches)
+    func history(batch: Int) {
+        for random in Self.worlds(batch) {
+            var other = random
+            other.world.history = History()
+            let verdict = Self.select(other)
+            if !verdict.dependsOnHistory { #expect(verdict == Self.select(random), "seed \(random.seed)") }
+        }
+    }
+
     /// "Worse" is everybody but the winner: who wins against a loser and loses without it was never ahead of anybody.
     ///
     /// Without the loser the winner still wins, or nobody does (its lead may have been frecency that is now shared out anew).

@@ -41,21 +41,11 @@ struct JSONScanner {
         guard take(character) else { throw fault }
     }
 
-    mutating func integer() throws(Fault) -> Int64 {
-        let isNegative = take("-")
-        var value: Int64 = 0
-        let start = position
-        while position < bytes.count, (0x30...0x39).contains(bytes[position]) {
-            guard position - start < 18 else { throw fault }
-            value = value * 10 + Int64(bytes[position] - 0x30)
-            position += 1
-        }
-        guard position > start else { throw fault }
-        if position < bytes.count, bytes[position] == UInt8(ascii: ".") || bytes[position] | 0x20 == UInt8(ascii: "e") {
-            throw fault
-        }
-        return isNegative ? -value : value
+    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer(body)
     }
+
+    mutating func move(to position: Int) { self.position = position }
 
     /// A string; escapes are left to the general reader, which gets the whole literal.
     mutating func string(_ decode: (ArraySlice<UInt8>) -> String?) throws(Fault) -> String {

@@ -43,9 +43,9 @@ extension History {
             case "accounts":
                 let names = try Self.names(&scanner)
                 accounts = names.map { name in
-                    let parts = name.split(separator: " ", maxSplits: 1).map(String.init)
-                    let id = HomeAccountID(rawValue: parts.last ?? "")
-                    return AccountIdentity(homeAccountID: id, environment: parts.count == 2 ? parts[0] : "")
+                    let space = name.utf8.firstIndex(of: 0x20) ?? name.startIndex
+                    let id = HomeAccountID(rawValue: String(name[space...].dropFirst()))
+                    return AccountIdentity(homeAccountID: id, environment: String(name[..<space]))
                 }
             case "targets": targets = try Self.names(&scanner)
             case "roots": roots = try Self.names(&scanner)
@@ -69,42 +69,25 @@ extension History {
     }
 
     private static func rows(_ scanner: inout JSONScanner) throws(JSONScanner.Fault) -> [Row] {
+        let width = 8
+        let numbers = try scanner.table(width: width)
         var rows: [Row] = []
-        try scanner.expect("[")
-        guard !scanner.take("]") else { return rows }
-        repeat {
-            try scanner.expect("[")
-            let account = Int(try scanner.integer())
-            try scanner.expect(",")
-            let target = Int(try scanner.integer())
-            try scanner.expect(",")
-            let root = Int(try scanner.integer())
-            try scanner.expect(",")
-            let count = try scanner.integer()
-            try scanner.expect(",")
-            let rank = try scanner.integer()
-            try scanner.expect(",")
-            let lastUse = try scanner.integer()
-            try scanner.expect(",")
-            let code = try scanner.integer()
-            guard let outcome = Outcome(rawValue: Int(code)) else { throw scanner.fault }
-            try scanner.expect(",")
-            let outcomeAt = try scanner.integer()
-            try scanner.expect("]")
+        rows.reserveCapacity(numbers.count / width)
+        for start in stride(from: 0, to: numbers.count, by: width) {
+            guard let outcome = Outcome(rawValue: Int(numbers[start + 6])) else { throw scanner.fault }
             rows.append(
                 Row(
-                    account: account,
-                    target: target,
-                    root: root,
-                    count: count,
-                    rank: rank,
-                    lastUse: lastUse,
+                    account: Int(numbers[start]),
+                    target: Int(numbers[start + 1]),
+                    root: Int(numbers[start + 2]),
+                    count: numbers[start + 3],
+                    rank: numbers[start + 4],
+                    lastUse: numbers[start + 5],
                     outcome: outcome,
-                    outcomeAt: outcomeAt
+                    outcomeAt: numbers[start + 7]
                 )
             )
-        } while scanner.take(",")
-        try scanner.expect("]")
+        }
         return rows
     }
 

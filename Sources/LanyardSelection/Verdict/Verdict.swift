@@ -116,3 +116,12 @@ extension Verdict {
         return verdict
     }
 }
+
+extension Verdict {
+    /// Whether the history had a say, or would have had one.
+    ///
+    /// A command may choose without the history first and read its file only where this is true: the answer is the same.
+    package var dependsOnHistory: Bool {
+        !request.isStrict && [.score, .defaultAccount, .ambiguous].contains(reason)
+    }
+}
