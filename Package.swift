@@ -96,7 +96,9 @@ let package = Package(
         .testTarget(name: "LanyardCoreTests", dependencies: ["LanyardCore", "LanyardTesting"]),
         .testTarget(
             name: "LanyardEmulatorTests",
-            dependencies: ["CommandLineKit", "GLibBridge", "LanyardCore", "LanyardEmulator", "LanyardHTTP"]
+            dependencies: [
+                "CommandLineKit", "GLibBridge", "LanyardCore", "LanyardEmulator", "LanyardHTTP", "LanyardTesting",
+            ]
         ),
         .testTarget(
             name: "LanyardFilesTests",

@@ -1,5 +1,6 @@
 import GLibBridge
 import LanyardCore
+import LanyardTesting
 import Testing
 
 @testable import LanyardEmulator
@@ -13,17 +14,10 @@ final class Records: StateStore, RequestSink {
     func write(_ entry: LogEntry) { kept.withLock { $0.lines.append(entry) } }
 }
 
-/// A clock that stands still and counts the waits.
-final class StandingClock: Clock {
-    let waits = Lock<[Duration]>([])
-    func now() -> Int64 { 1_800_000_000 }
-    func sleep(_ duration: Duration) async throws { waits.withLock { $0.append(duration) } }
-}
-
 @Suite("Platform")
 struct PlatformTests {
     private let records = Records()
-    private let clock = StandingClock()
+    private let clock = FakeClock(now: 1_800_000_000)
 
     private func platform() throws -> Platform {
         Platform(service: try Bench().service, clock: clock, store: records, sink: records)
@@ -83,7 +77,7 @@ struct PlatformTests {
         #expect(odd.status == 200)
         #expect(odd.error == "temporarily_unavailable")
         _ = await strike { $0.delay = 2500 }
-        #expect(clock.waits.withLock { $0 } == [.milliseconds(2500)])
+        #expect(clock.now() == 1_800_000_002)
     }
 
     @Test("a fault is meant for a tenant under any of its names, and lets the first ones by")
