@@ -27,8 +27,10 @@ final class Bench: Sendable {
         terminals: Set<Console.Stream> = [],
         service: FakeService = FakeService(),
         answers: [String] = [],
+        directory: String = "/home/alice",
         outputFailure: ConsoleFailure? = nil
     ) {
+        self.directory = directory
         folder = FileManager.default.temporaryDirectory.appending(path: "lanyard-\(UUID().uuidString)").path
         let own = ["HOME": folder, "LANYARD_CONFIG_DIR": folder + "/config", "LANYARD_STATE_DIR": folder + "/state"]
         self.variables = own.merging(variables) { $1 }
@@ -40,6 +42,9 @@ final class Bench: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
+    /// The working directory; one that is not there has no pins.
+    let directory: String
+
     var configurationFile: String { folder + "/config/config.ini" }
 
     func write(_ text: String, to path: String) throws { try FileContents.replace(path, with: Array(text.utf8)) }
@@ -47,6 +52,7 @@ final class Bench: Sendable {
     var cli: CLI {
         let terminals = terminals
         let failure = outputFailure
+        let directory = directory
         let (written, answers, started, opened, service) = (written, answers, started, opened, service)
         return CLI(
             environment: Environment(variables),
@@ -62,7 +68,7 @@ final class Bench: Sendable {
                 columns: { terminals.isEmpty ? nil : 72 }
             ),
             now: { 1_767_225_600 },
-            directory: { "/home/alice" },
+            directory: { directory },
             openService: { configuration in
                 opened.withLock { $0 = configuration }
                 return service

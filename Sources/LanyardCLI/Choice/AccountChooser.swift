@@ -1,4 +1,5 @@
 import CommandLineKit
+import Lanyard
 import LanyardCore
 import LanyardSelection
 
@@ -18,19 +19,22 @@ struct AccountChooser {
         guard let identity = verdict.account?.identity, let account = accounts.first(where: { $0.identity == identity })
         else { throw LanyardError(.internalFault, "the verdict names an account that is not there") }
         if work.printer.verbosity > 0 { work.printer.note(verdict.description) }
-        return Choice(account: account, tenant: try tenant(for: account, accounts), verdict: verdict)
+        return Choice(account: account, tenant: try tenant(for: account, accounts, verdict), verdict: verdict)
     }
 
     /// The verdict alone.
     func judge(_ need: Need, _ accounts: [Account]) async throws -> Verdict {
         let settings = work.settings
         let host = try requestedHost()
+        let evidence = Evidence(work.cli)
+        let bindings = try evidence.files.read(Bindings.self)
+        let context = try evidence.context(work.cli.directory())
         let request = SelectionRequest(
             selectors: try settings.accountSelectors(),
             tenant: try settings.resolve(.tenant).value.map { text throws(LanyardError) in try RequestedTenant(text) },
             target: need.target,
             cloud: host,
-            context: work.cli.directory().map { SelectionContext(directory: $0) } ?? .unknown,
+            context: context,
             isStrict: try settings.resolve(.selection).value == "strict",
             isInteractive: work.canAsk,
             now: work.cli.now()
@@ -39,8 +43,10 @@ struct AccountChooser {
         let world = SelectionWorld(
             accounts: accounts,
             defaultAccount: try work.defaultAccount(in: accounts)?.identity,
+            bindings: bindings,
             domains: try await work.service.knownDomains(),
-            clouds: clouds
+            clouds: clouds,
+            pinsExist: !context.pins.isEmpty
         )
         return Selector.select(request, in: world)
     }
@@ -53,9 +59,13 @@ struct AccountChooser {
         return Cloud.named(name)?.host
     }
 
-    /// The tenant asked for; else the default tenant, which goes with the default account alone.
-    private func tenant(for account: Account, _ accounts: [Account]) throws -> TenantName? {
+    /// The tenant asked for; else the one of the pin or rule that chose; else the default tenant, which goes with the default
+    /// account alone.
+    private func tenant(for account: Account, _ accounts: [Account], _ verdict: Verdict) throws -> TenantName? {
         if let tenant = try work.tenant() { return tenant }
+        if [.pin, .binding, .session].contains(verdict.reason), let name = verdict.tenant {
+            return try TenantName(name)
+        }
         guard try work.defaultAccount(in: accounts)?.key == account.key else { return nil }
         return try work.settings.resolve(.defaultTenant).value.map { text throws(LanyardError) in try TenantName(text) }
     }

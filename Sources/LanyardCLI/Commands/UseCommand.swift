@@ -1,5 +1,6 @@
 import CommandLineKit
 import GLibBridge
+import Lanyard
 import LanyardCore
 import LanyardSelection
 
@@ -13,30 +14,62 @@ enum UseCommand {
     private static let global = OptionKey<Bool>.flag("--global", help: "Everywhere, where nothing else decides")
     private static let shell = OptionKey<Bool>.flag("--shell", help: "In this shell: print what 'eval' needs")
 
+    private static let directory = OptionKey<Bool>.flag(
+        "--dir",
+        help: "In this directory and below: write and approve a pin"
+    )
+
     static func make(_ cli: CLI) -> Command {
         Command(
             "use",
-            "Make an account the default, or use it in this shell",
+            "Use an account everywhere, in this directory or in this shell",
             section: Section.selection,
-            groups: [OptionGroup([global.option, shell.option]), SelectionOptions.group],
+            groups: [OptionGroup([global.option, directory.option, shell.option]), SelectionOptions.group],
             arguments: [account.argument],
             examples: [
                 Example("lanyard use alice@contoso.com --global", "Where no other rule decides."),
+                Example("lanyard use fab --dir", "In this directory and below."),
                 Example("eval \"$(lanyard use fab -t fabrikam.com --shell)\"", "In this shell and its children."),
             ],
             action: .waiting { call in
-                guard call[global] != call[shell] else {
-                    throw call.error("say where: --global or --shell", hint: "see 'lanyard use --help'")
+                guard [call[global], call[directory], call[shell]].filter({ $0 }).count == 1 else {
+                    throw call.error("say where: --global, --dir or --shell", hint: "see 'lanyard use --help'")
                 }
                 let work = try Work(cli, call)
                 let tenant = call[SelectionOptions.tenant]
                 if tenant != nil { _ = try work.settings.resolve(.tenant) }
                 let accounts = try await work.service.accounts()
                 let found = try AccountNames.resolve(call[account], in: accounts, tenant: tenant)
+                if call[directory] { return try await pin(found, tenant, accounts, work) }
                 if call[shell] { return try printShell(found, tenant, work) }
                 return try setDefault(found, tenant, work)
             }
         )
+    }
+
+    private static func pin(
+        _ account: Account,
+        _ tenant: String?,
+        _ accounts: [Account],
+        _ work: Work
+    ) async throws -> Int32 {
+        guard let folder = work.cli.directory() else {
+            throw LanyardError(.fileFailed, "the working directory cannot be told")
+        }
+        let name = AccountNames.distinguishingName(of: account, in: accounts)
+        let pin = Pin(account: name, tenant: try tenant.map { text throws(LanyardError) in try RequestedTenant(text) })
+        let path = folder + "/" + Pin.fileName
+        do {
+            try FileContents.replace(path, with: Array(pin.serialized.utf8))
+        } catch {
+            throw LanyardError(.fileFailed, "\(path) cannot be written", underlying: error)
+        }
+        let evidence = Evidence(work.cli)
+        let lying = try evidence.nearest(folder)
+        let now = work.cli.now()
+        try await evidence.files.update(Approvals.self) { $0.approve(lying.found, now: now) }
+        try work.printer.print(PinCommand.report("approved", lying.found.path, pin))
+        return 0
     }
 
     private static func setDefault(_ account: Account, _ tenant: String?, _ work: Work) throws -> Int32 {

@@ -1,0 +1,121 @@
+import FoundationEssentials
+import LanyardCore
+import Testing
+
+@testable import LanyardCLI
+
+@Suite("Pins and bindings")
+struct PinTests {
+    /// A folder of its own with a folder below it.
+    private final class Place {
+        let path = FileManager.default.temporaryDirectory.appending(path: "lanyard-place-\(UUID().uuidString)").path
+        var below: String { path + "/below" }
+        var pin: String { path + "/.lanyard" }
+
+        init() throws {
+            try FileManager.default.createDirectory(atPath: path + "/below", withIntermediateDirectories: true)
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+
+        func write(_ text: String, mode: Int = 0o644) throws {
+            try Data(text.utf8).write(to: URL(filePath: pin))
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: pin)
+        }
+    }
+
+    private let place: Place
+    private let bench: Bench
+
+    init() throws {
+        place = try Place()
+        bench = Bench(service: FakeService([Person.alice, Person.bob]), directory: place.below)
+    }
+
+    @Test("use --dir writes and approves a pin, which counts below too, and names the tenant")
+    func use() async throws {
+        let here = Bench(["LANYARD_STATE_DIR": bench.folder + "/state"], service: bench.service, directory: place.path)
+        #expect(await here.run("use fab --dir -t contoso.example").code == 0)
+        #expect(await bench.run("token").output == "AT-bob@fabrikam.example\n")
+        #expect(await bench.service.silentRequests.last?.tenant == .domain("contoso.example"))
+        let json = try JSONValue.parse(Array(await bench.run("which -o json").output.utf8))
+        #expect(json["reason"] == "pin")
+    }
+
+    @Test("a pin that nobody approved stops everything but an explicit choice")
+    func unapproved() async throws {
+        try place.write("account = fab\n")
+        let result = await bench.run("token")
+        #expect(result.code == 6)
+        #expect(result.output == "")
+        #expect(result.error.contains("lanyard allow"))
+        #expect(await bench.run("token -a alice@contoso.example").code == 0)
+        #expect(await bench.service.silentRequests.count == 1)
+    }
+
+    @Test("allow approves one content, deny withdraws it, and a change stops again")
+    func allow() async throws {
+        try place.write("account = fab\n")
+        #expect(await bench.run("allow").output.hasSuffix("/.lanyard: account fab\n"))
+        #expect(await bench.run("token").output == "AT-bob@fabrikam.example\n")
+        try place.write("account = alice@contoso.example\n")
+        #expect(await bench.run("token").code == 6)
+        #expect(await bench.run("allow").code == 0)
+        #expect(await bench.run("token").output == "AT-alice@contoso.example\n")
+        #expect(await bench.run("deny").code == 0)
+        #expect(await bench.run("token").code == 6)
+    }
+
+    @Test("a pin that others can write never counts, nor does a link", arguments: [true, false])
+    func untrusted(isLink: Bool) async throws {
+        if isLink {
+            try Data("account = fab\n".utf8).write(to: URL(filePath: place.path + "/other"))
+            try FileManager.default.createSymbolicLink(atPath: place.pin, withDestinationPath: place.path + "/other")
+        } else {
+            try place.write("account = fab\n", mode: 0o666)
+        }
+        #expect(await bench.run("allow").code != 0)
+        #expect(await bench.run("token").code == 6)
+    }
+
+    @Test("a damaged pin is told with its line, and nothing is chosen")
+    func damaged() async throws {
+        try place.write("account = fab\nrun = rm\n")
+        let result = await bench.run("allow")
+        #expect(result.code == 2)
+        #expect(result.error.contains("line 2, run"))
+        #expect(await bench.run("token").code == 6)
+    }
+
+    @Test("without a pin there is nothing to allow")
+    func none() async {
+        #expect(await bench.run("allow").code == 3)
+        #expect(await bench.run("deny").code == 3)
+    }
+
+    @Test("a binding decides for its target alone, is listed and removed")
+    func bind() async throws {
+        #expect(await bench.run("bind audience:https://management.azure.com -a fab").code == 0)
+        #expect(await bench.run("token -r https://management.azure.com").output == "AT-bob@fabrikam.example\n")
+        #expect(await bench.run("token -s User.Read").code == 5)
+        #expect(
+            await bench.run("bind list -o tsv").output.hasPrefix(
+                "audience:https://management.azure.com\tbob@fabrikam.example\t\t"
+            )
+        )
+        #expect(await bench.run("bind remove audience:https://management.azure.com").code == 0)
+        #expect(await bench.run("bind remove audience:https://management.azure.com").code == 3)
+        #expect(await bench.run("token -r https://management.azure.com").code == 5)
+        #expect(await bench.run("bind https://dev.azure.com/x").code == 2)
+    }
+
+    @Test("damaged rules are told and left as they are", arguments: ["bindings.json", "approvals.json"])
+    func damagedState(name: String) async throws {
+        let path = bench.folder + "/state/" + name
+        try bench.write("{\"version\":1,", to: path)
+        let result = await bench.run("token")
+        #expect(result.code == 2)
+        #expect(result.error.contains(name))
+        #expect(try String(contentsOf: URL(filePath: path), encoding: .utf8) == "{\"version\":1,")
+    }
+}
