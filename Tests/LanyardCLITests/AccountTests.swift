@@ -1,3 +1,4 @@
+import FoundationEssentials
 import LanyardCore
 import Recording
 import Testing
@@ -113,6 +114,28 @@ struct AccountTests {
         #expect(command.environment["LANYARD_PROFILE"] == nil)
         #expect(command.environment["KEEP"] == "me")
         #expect(await chosen.run(["exec", "missing"]).code == 127)
+        // The test's own process is in the session now, and so is everything below it.
+        let inside = try #require(command.environment["LANYARD_SESSION"])
+        let runtime = URL(filePath: chosen.folder + "/state/sessions/\(inside).json")
+        #expect(FileManager.default.fileExists(atPath: runtime.path))
+    }
+
+    @Test("inside a session only its account and audience exist, whatever asks for another")
+    func session() async throws {
+        let outside = Bench(service: FakeService([Person.alice, Person.bob]))
+        #expect(await outside.run("exec -a fab -s https://management.azure.com/.default sh").code == 126)
+        #expect(await outside.run("token -r https://management.azure.com").output == "AT-bob@fabrikam.example\n")
+        #expect(await outside.run("token -r https://management.azure.com -a alice@contoso.example").code == 6)
+        #expect(await outside.run("token -r https://vault.azure.net").code == 6)
+        #expect(await outside.run("exec -a alice@contoso.example sh").code == 125)
+        let count = await outside.service.silentRequests.count
+        #expect(count == 1)
+    }
+
+    @Test("a session that is over leaves no account")
+    func endedSession() async {
+        let child = Bench(["LANYARD_SESSION": "1-2"], service: FakeService([Person.alice]))
+        #expect(await child.run("token").code == 6)
     }
 
     @Test(

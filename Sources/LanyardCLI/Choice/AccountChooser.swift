@@ -29,12 +29,14 @@ struct AccountChooser {
         let evidence = Evidence(work.cli)
         let bindings = try evidence.files.read(Bindings.self)
         let context = try evidence.context(work.cli.directory())
+        let sessions = ExecSessions(Paths(work.cli.environment).directories)
         let request = SelectionRequest(
             selectors: try settings.accountSelectors(),
             tenant: try settings.resolve(.tenant).value.map { text throws(LanyardError) in try RequestedTenant(text) },
             target: need.target,
             cloud: host,
             context: context,
+            session: try sessions.current(named: work.cli.environment[ExecSessions.variable]),
             isStrict: try settings.resolve(.selection).value == "strict",
             isInteractive: work.canAsk,
             now: work.cli.now()

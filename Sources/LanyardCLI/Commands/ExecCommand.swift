@@ -1,6 +1,8 @@
 import CommandLineKit
 import Glibc
+import Lanyard
 import LanyardCore
+import LanyardSelection
 
 /// `lanyard exec`.
 enum ExecCommand {
@@ -16,10 +18,11 @@ enum ExecCommand {
             section: Section.selection,
             discussion: """
                 Chooses the account as 'lanyard token' does and runs the command with LANYARD_ACCOUNT, and LANYARD_TENANT where a \
-                tenant was chosen. The exit code is the command's own; 125 where Lanyard fails before it begins, 126 where the command \
+                tenant was chosen. Inside, no other account exists: flags, variables and pins are refused where they name one. That guards \
+                against mistakes, not against hostile programs of the same user. The exit code is the command's own; 125 where Lanyard fails before it begins, 126 where the command \
                 cannot be run, 127 where it is not found.
                 """,
-            groups: [SelectionOptions.group],
+            groups: [OptionGroup([ScopeOptions.scopes.option]), SelectionOptions.group],
             arguments: [words.argument],
             examples: [
                 Example(
@@ -29,8 +32,16 @@ enum ExecCommand {
             ],
             action: .waiting { call in
                 let work = try Work(cli, call)
-                let choice = try await AccountChooser(work: work).choose(Need())
-                let command = ForeignCommand(words: call[words], environment: try environment(choice, work))
+                let scopes = try ScopeSet.sameOrSeveral(call[ScopeOptions.scopes])
+                let choice = try await AccountChooser(work: work).choose(Need(scopes: Array(scopes.prefix(1))))
+                var variables = try environment(choice, work)
+                let session = ExecSession(
+                    accounts: [choice.account.identity],
+                    audiences: scopes.map { ScopeSet.resource(of: $0) },
+                    tenant: try choice.tenant.map { name throws(LanyardError) in try RequestedTenant(name.pathSegment) }
+                )
+                variables[ExecSessions.variable] = try ExecSessions(Paths(cli.environment).directories).begin(session)
+                let command = ForeignCommand(words: call[words], environment: variables)
                 let number = cli.become(command)
                 let reason = String(cString: strerror(number))
                 work.printer.say("lanyard: \(command.words.first ?? "") cannot be run: \(reason)")
@@ -50,5 +61,13 @@ enum ExecCommand {
         let cloud = try work.settings.resolve(.cloud)
         if cloud.origin != .builtIn { variables["LANYARD_CLOUD"] = cloud.value }
         return variables
+    }
+}
+
+extension ScopeSet {
+    /// Scopes that may be of several resources, each checked; the scopes of sign-in itself limit nothing.
+    fileprivate static func sameOrSeveral(_ scopes: [String]) throws(LanyardError) -> [String] {
+        for scope in scopes { _ = try ScopeSet([scope]) }
+        return scopes.filter { !isOpenID($0) }
     }
 }
