@@ -8,7 +8,9 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MODULES = ("case_msal", "case_azure_identity", "case_strict")
+MODULES = ["case_msal", "case_azure_identity", "case_strict"]
+if os.environ.get("INTEROP_AZ"):
+    MODULES.append("case_az")
 
 
 class Emulator:
