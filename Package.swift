@@ -110,7 +110,9 @@ let package = Package(
         ),
         .testTarget(
             name: "LanyardTests",
-            dependencies: ["Lanyard", "LanyardCore", "GLibBridge", "LanyardTestSupport", "lanyard-emulator"]
+            dependencies: [
+                "Lanyard", "LanyardCore", "LanyardHTTP", "GLibBridge", "LanyardTestSupport", "lanyard-emulator",
+            ]
         ),
         .testTarget(
             name: "LanyardSelectionTests",

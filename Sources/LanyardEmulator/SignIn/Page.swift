@@ -27,13 +27,8 @@ struct Page: Sendable {
         """
         <!DOCTYPE html>
         <html lang="en"><head><meta charset="utf-8"><title>\(HTML.escape(title))</title>
-        <meta name="viewport" content="width=device-width"><style>
-        body{font:16px system-ui,sans-serif;background:#eef;margin:0;color:#223}
-        main{background:#fff;max-width:26em;margin:4em auto;padding:2em;border-top:4px solid #c60}
-        h1{font-size:1.3em}button{font:inherit;padding:.5em 1em;margin:.2em 0}.row{display:block;width:100%;text-align:left}
-        input{font:inherit;padding:.4em;width:95%}.problem{color:#a00}.app{color:#556}.end{text-align:right}
-        footer{font-size:.8em;color:#667}
-        </style></head><body><main><h1>\(HTML.escape(title))</h1>
+        <meta name="viewport" content="width=device-width, initial-scale=1"><style>\(PageStyle.sheet)</style></head>
+        <body><main><h1>\(HTML.escape(title))</h1>
         \(body)
         <footer>lanyard-emulator: a local stand-in with throw-away keys. Never type a real password here.</footer>
         </main></body></html>
@@ -53,10 +48,12 @@ struct Page: Sendable {
                 """
         }
         let other = """
-            <p><label>Another account<br><input name="other" type="email" autocomplete="username"></label>
-            <button>Next</button></p>
+            <p class="other"><label>Another account<br>
+            <input name="other" type="email" autocomplete="username"></label><button>Next</button></p>
             """
-        return Page(title: "Pick an account", content: rows.joined() + other, step: "pick")
+        // The enter key in the field presses a form's first button, which must not be somebody's.
+        let first = "<button hidden>Next</button>"
+        return Page(title: "Pick an account", content: first + rows.joined(separator: "\n") + other, step: "pick")
     }
 
     static func password(name: String, problem: String?) -> Page {
@@ -66,21 +63,22 @@ struct Page: Sendable {
             <input name="user" type="text" value="\(HTML.escape(name))" autocomplete="username"></label></p>
             <p><label>Password<br>
             <input name="password" type="password" autocomplete="current-password" autofocus></label></p>
-            <button>Sign in</button>
+            <button class="main">Sign in</button>
             """
         return Page(title: "Enter password", content: content, step: "password")
     }
 
     static func secondFactor(ticket: String) -> Page {
         let content =
-            "\(HTML.hidden("ticket", ticket))<p>Your organization wants a second factor.</p><button>Approve</button>"
+            "\(HTML.hidden("ticket", ticket))<p>Your organization wants a second factor.</p>"
+            + "<button class=\"main\">Approve</button>"
         return Page(title: "Approve sign-in request", content: content, step: "mfa")
     }
 
     static func device(ticket: String, text: String) -> Page {
         let content = """
             \(HTML.hidden("ticket", ticket))<p class="problem">\(HTML.escape(text))</p>
-            <button>Pretend that this device is compliant</button>
+            <button class="main">Pretend that this device is compliant</button>
             """
         return Page(title: "You can't get there from here", content: content, step: "device")
     }
@@ -89,7 +87,7 @@ struct Page: Sendable {
         let rows = scopes.map { "<li>\(HTML.escape($0))</li>" }.joined()
         let content = """
             \(HTML.hidden("ticket", ticket))<p>\(HTML.escape(user)), this app would like to:</p><ul>\(rows)</ul>
-            <button name="accept" value="1">Accept</button> <button name="decline" value="1">Decline</button>
+            <button class="main" name="accept" value="1">Accept</button> <button name="decline" value="1">Decline</button>
             """
         return Page(title: "Permissions requested", content: content, step: "consent")
     }
@@ -97,13 +95,14 @@ struct Page: Sendable {
     /// The page that posts the answer to the client by itself, or by a button where there is no script.
     static func autoSubmit(_ items: [(String, String)], to uri: String, nonce: String) -> String {
         let fields = items.map { HTML.hidden($0.0, $0.1) }.joined()
-        return """
-            <!DOCTYPE html>
-            <html><head><meta charset="utf-8"><title>Working...</title></head><body>
-            <form method="POST" name="hiddenform" action="\(HTML.escape(uri))">\(fields)
-            <noscript><p>Script is disabled. Click Submit to continue.</p><input type="submit" value="Submit"></noscript>
-            </form><script nonce="\(nonce)">document.forms[0].submit();</script></body></html>
+        return frame(
+            "Working...",
             """
+            <form method="POST" name="hiddenform" action="\(HTML.escape(uri))">\(fields)
+            <noscript><p>Script is disabled. Click Submit to continue.</p><button class="main">Submit</button></noscript>
+            </form><script nonce="\(nonce)">document.forms[0].submit();</script>
+            """
+        )
     }
 
     static let headers = headers(scriptNonce: nil)
@@ -111,7 +110,7 @@ struct Page: Sendable {
     /// What a page may load: its own style, and with a nonce one script.
     static func headers(scriptNonce: String?) -> [HTTPField] {
         let script = scriptNonce.map { "; script-src 'nonce-\($0)'" } ?? ""
-        let rules = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+        let rules = "default-src 'none'; style-src \(PageStyle.source); base-uri 'none'; frame-ancestors 'none'"
         return [
             HTTPField("Content-Security-Policy", rules + script), HTTPField("X-Frame-Options", "DENY"),
             HTTPField("Referrer-Policy", "no-referrer"), HTTPField("Cache-Control", "no-store"),

@@ -40,7 +40,9 @@ extension Service {
         let line = problem.map { "<p class=\"problem\" role=\"alert\">\(HTML.escape($0))</p>" } ?? ""
         return """
             \(line)<p>Enter the code displayed on your app or device.</p>
-            <p><label>Code<br><input name="user_code" value="\(HTML.escape(code))" autofocus></label></p><button>Next</button>
+            <p><label>Code<br>
+            <input name="user_code" value="\(HTML.escape(code))" autocomplete="off" autocapitalize="characters" autofocus>
+            </label></p><button class="main">Next</button>
             """
     }
 
@@ -52,8 +54,8 @@ extension Service {
             <p>Are you trying to sign in to <b>\(HTML.escape(app))</b> on another device? Only go on if you started that.</p>
             <p><label>Account<br><input name="user" autocomplete="username"></label></p>
             <p><label>Password<br><input name="password" type="password" autocomplete="current-password"></label></p>
-            <p><label><input type="checkbox" name="device" value="1" style="width:auto"> on a compliant device</label></p>
-            <button name="approve" value="1">Continue</button> <button name="decline" value="1">Cancel</button>
+            <p><label><input type="checkbox" name="device" value="1">This device is compliant</label></p>
+            <button class="main" name="approve" value="1">Continue</button> <button name="decline" value="1">Cancel</button>
             """
     }
 }

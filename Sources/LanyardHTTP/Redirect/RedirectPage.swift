@@ -8,7 +8,7 @@ internal import LanyardCore
 enum RedirectPage {
     /// The sign-in came through.
     static var success: ServerReply {
-        page(200, "Signed in", "You can close this window and go back to the program that opened it.")
+        page(200, "Signed in", isGood: true, "You can close this window and go back to the program that opened it.")
     }
 
     /// The sign-in came back with a refusal.
@@ -29,8 +29,17 @@ enum RedirectPage {
         return reply
     }
 
-    private static let style =
-        "body{font:1.1em/1.5 sans-serif;max-width:32em;margin:4em auto;padding:0 1em;color:#222;background:#fff}"
+    private static let style = """
+        :root{color-scheme:light dark}
+        body{margin:0;padding:1.5rem 1.25rem;background:#f1efec;color:#20242c;font:1.05rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+        main{max-width:30rem;margin:12vh auto;padding:1.75rem 2rem;background:#fff;border-top:4px solid #1d6b3c;border-radius:6px}
+        main.bad{border-color:#a4121c}
+        h1{margin:0 0 .5rem;font-size:1.4rem;line-height:1.25}
+        p{margin:0}
+        @media (max-width:30rem){main{margin:0;padding:1.25rem}}
+        @media (prefers-color-scheme:dark){body{background:#15171b;color:#e8eaee}main{background:#20242b;border-color:#6cc08b}
+        main.bad{border-color:#ff9c9c}}
+        """
 
     private static let policy: String = {
         let hash = Data(Digest.sha256(Array(style.utf8))).base64EncodedString()
@@ -38,12 +47,13 @@ enum RedirectPage {
             "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }()
 
-    private static func page(_ status: Int, _ title: String, _ text: String) -> ServerReply {
+    private static func page(_ status: Int, _ title: String, isGood: Bool = false, _ text: String) -> ServerReply {
         let html = """
             <!DOCTYPE html>
             <html lang="en">
-            <head><meta charset="utf-8"><title>\(escape(title))</title><style>\(style)</style></head>
-            <body><h1>\(escape(title))</h1><p>\(escape(text))</p></body>
+            <head><meta charset="utf-8"><title>\(escape(title))</title>
+            <meta name="viewport" content="width=device-width, initial-scale=1"><style>\(style)</style></head>
+            <body><main\(isGood ? "" : " class=\"bad\"")><h1>\(escape(title))</h1><p>\(escape(text))</p></main></body>
             </html>
 
             """
