@@ -31,13 +31,16 @@ final class SharedWork {
     private func start(_ work: @escaping @GLibActor () async throws -> Void) {
         round += 1
         let round = round
-        task = Task { @GLibActor in
-            do {
-                try await work()
-                self.end(round, .success(()))
-            } catch {
-                self.end(round, .failure(error))
-            }
+        // A task of its own inherits no executor: without the preference, what it awaits would start Dispatch's threads.
+        task = Task(executorPreference: GLibActor.executor) { await self.perform(work, round) }
+    }
+
+    private func perform(_ work: @GLibActor () async throws -> Void, _ round: Int) async {
+        do {
+            try await work()
+            end(round, .success(()))
+        } catch {
+            end(round, .failure(error))
         }
     }
 
