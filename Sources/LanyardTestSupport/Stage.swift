@@ -13,6 +13,7 @@ package final class Stage: Sendable {
     package let proxy: String
     /// The certificate authority to trust.
     package let caFile: String
+    private let emulator: TestProcess
 
     /// Starts the keyring and the emulator; `options` go to `lanyard-emulator serve`.
     package init(keyring: KeyringState? = .unlocked, options: [String] = []) async throws {
@@ -23,7 +24,7 @@ package final class Stage: Sendable {
         }
         state = session.folder.make("emulator")
         let output = try Pipe()
-        _ = try session.start(
+        emulator = try session.start(
             [Self.program("lanyard-emulator"), "serve", "--port", "0", "--proxy-port", "0", "--state", state] + options,
             output: output.writer
         )
@@ -37,6 +38,9 @@ package final class Stage: Sendable {
         self.proxy = proxy
         caFile = file
     }
+
+    /// Ends the emulator: from then on there is no network.
+    package func stopEmulator() throws { session.end(emulator) }
 
     /// A program that was built with the tests.
     package static func program(_ name: String) -> String {

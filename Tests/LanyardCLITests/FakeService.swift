@@ -48,7 +48,7 @@ actor FakeService: AccountService {
 
     func signIn(_ request: SignInRequest) async throws -> AuthenticationResult {
         signIns.append(request)
-        if isWaiting { try await Task.sleep(for: .seconds(3600)) }
+        if isWaiting { try await Self.untilCancelled() }
         if let failure { throw failure }
         known.append(Person.alice)
         return result(Person.alice, .interactive, nil)
@@ -68,8 +68,13 @@ actor FakeService: AccountService {
                 lifetime: 900
             )
         )
-        if isWaiting { try await Task.sleep(for: .seconds(3600)) }
+        if isWaiting { try await Self.untilCancelled() }
         return result(Person.bob, .interactive, nil)
+    }
+
+    private static func untilCancelled() async throws {
+        for await _ in AsyncStream<Void>.makeStream().stream {}
+        throw CancellationError()
     }
 
     func acquireTokenSilent(_ request: SilentRequest) throws -> AuthenticationResult {

@@ -50,10 +50,17 @@ public struct TokenCache: Sendable {
         return AccountIndex(bytes: bytes)
     }
 
+    /// Throws where the store cannot keep anything now; asks a person to unlock it where that is allowed.
+    ///
+    /// Called before a person is sent to a sign-in page, whose result would be lost otherwise.
+    public func checkStore() async throws { _ = try await store.read(ItemQuery(kind: .probe, partition: partition)) }
+
     /// Makes the index anew from the durable items.
     @discardableResult
     public func rebuildIndex() async throws -> AccountIndex {
-        try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
+        // Before the lock, so that a machine without a store gets no file of ours.
+        _ = try await store.hasVolatileCollection()
+        return try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
             let domains = (try? storedIndex())?.domains ?? [:]
             var records: [AccountKey: AccountRecord] = [:]
             for item in try await store.read(ItemQuery(kind: .durable, partition: partition)) {

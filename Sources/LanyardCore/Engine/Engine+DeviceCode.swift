@@ -17,6 +17,7 @@ extension Engine {
                 hint: "sign in with a browser"
             )
         }
+        try await cache.checkStore()
         let claims = try ClaimsRequest.merge(challenge: request.claims, capabilities: settings.capabilities)
         let correlationID = makeCorrelationID()
         var form = [("client_id", settings.clientID), ("scope", request.scopes.wire)]

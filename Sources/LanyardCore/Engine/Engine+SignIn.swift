@@ -9,6 +9,7 @@ extension Engine {
         var authority = request.authority ?? settings.authority
         if let tenant = request.tenant { authority = authority.with(tenant: tenant) }
         let endpoints = try await resolver.endpoints(of: authority)
+        try await cache.checkStore()
         let session = try await ports.listener.start(path: settings.redirectPath)
         do {
             let result = try await signIn(request, authority, endpoints, session)
