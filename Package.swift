@@ -111,7 +111,8 @@ let package = Package(
         .testTarget(
             name: "LanyardTests",
             dependencies: [
-                "Lanyard", "LanyardCore", "LanyardHTTP", "GLibBridge", "LanyardTestSupport", "lanyard", "lanyard-emulator",
+                "Lanyard", "LanyardCore", "LanyardHTTP", "GLibBridge", "LanyardTestSupport", "lanyard",
+                "lanyard-emulator",
             ]
         ),
         .testTarget(
