@@ -15,6 +15,10 @@ enum HelpCommand {
             section: Section.other,
             arguments: [words.argument],
             action: .immediate { call in
+                if call[words] == ["exit-codes"] {
+                    try cli.console.output(Array(ExitCode.page.utf8))
+                    return 0
+                }
                 let root = CommandPath(root: RootCommand.make(cli))
                 let (path, unknown) = root.following(call[words])
                 guard let unknown else {

@@ -13,6 +13,32 @@ enum ExitCode: Int32, CaseIterable, Sendable {
     case authority = 8
     case interrupted = 130
 
+    /// What the number means, for people.
+    var meaning: String {
+        switch self {
+        case .done: "done"
+        case .failure: "any other failure"
+        case .usage: "wrong usage: an unknown flag, a bad scope or URL, a name that two accounts have"
+        case .notFound: "no such account, tenant or profile"
+        case .signInNeeded: "a sign-in is needed"
+        case .ambiguous: "more than one account fits"
+        case .refused: "refused by a rule or declined by the person"
+        case .store: "the Secret Service is locked, absent or did not answer"
+        case .authority: "network or authority failure"
+        case .interrupted: "interrupted"
+        }
+    }
+
+    /// All numbers with their meanings, as `lanyard help exit-codes` prints them.
+    static var page: String {
+        let lines = allCases.map { code in
+            let number = String(code.rawValue)
+            return "  " + number + String(repeating: " ", count: 5 - number.count) + code.meaning + "\n"
+        }
+        return "Exit codes:\n" + lines.joined()
+            + "\n'lanyard exec' ends with the child's own code, or with 125, 126 or 127 as a shell would.\n"
+    }
+
     /// The number for a class of failure.
     init(for code: LanyardError.Code) {
         self = Self.table[code] ?? .failure
@@ -31,7 +57,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         .interactionRequired: .signInNeeded,
         .consentRequired: .signInNeeded,
         .signInTimedOut: .signInNeeded,
-        .declined: .signInNeeded,
+        .declined: .refused,
         .userCancelled: .signInNeeded,
         .ambiguousAccount: .ambiguous,
         .refused: .refused,

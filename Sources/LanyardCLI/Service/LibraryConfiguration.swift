@@ -19,6 +19,7 @@ enum LibraryConfiguration {
         configuration.caFile = try settings.resolve(.caFile).value
         configuration.browserCommand = try settings.resolve(.browser).value
         _ = try settings.resolve(.store)
+        configuration.store.alwaysEncryptsTransport = try settings.resolve(.encryptTransport).value == "always"
         if let problem = configuration.problems().first { throw problem }
         return configuration
     }

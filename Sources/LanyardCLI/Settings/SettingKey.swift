@@ -110,6 +110,17 @@ extension SettingKey {
         builtIn: "secret-service",
         check: StoreName.check
     )
+    static let encryptTransport = SettingKey(
+        "store.encrypt_transport",
+        "'always' encrypts even access tokens on the session bus, for some milliseconds more",
+        environment: "LANYARD_STORE_ENCRYPT_TRANSPORT",
+        builtIn: "automatic",
+        check: { text throws(LanyardError) in
+            guard text == "automatic" || text == "always" else {
+                throw LanyardError(.invalidArgument, "store.encrypt_transport is 'automatic' or 'always'")
+            }
+        }
+    )
     static let browser = SettingKey(
         "browser",
         "the command that opens the browser",
@@ -134,8 +145,8 @@ extension SettingKey {
 
     /// All of them, as `lanyard config` lists them.
     static let all = [
-        account, tenant, profile, cloud, clientID, redirectURI, authorityHost, caFile, store, browser, defaultAccount,
-        defaultTenant, selection,
+        account, tenant, profile, cloud, clientID, redirectURI, authorityHost, caFile, store, encryptTransport,
+        browser, defaultAccount, defaultTenant, selection,
     ]
 }
 
