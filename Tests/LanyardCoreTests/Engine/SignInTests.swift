@@ -106,6 +106,55 @@ struct SignInTests {
         #expect(await bench.listener.isStopped)
     }
 
+    /// The address that a sign-in with this hint opens.
+    private func opened(_ bench: Bench, _ texts: Texts, hint: String) async throws -> String {
+        async let pending = failure { try await bench.engine.signIn(SignInRequest(loginHint: hint)) }
+        let url = await texts.first()
+        let state = Self.query(url)["state"] ?? ""
+        await bench.listener.deliver([RedirectField("error", "access_denied"), RedirectField("state", state)])
+        _ = await pending
+        return url
+    }
+
+    @Test(
+        "B21 a name goes out percent-encoded and as it is",
+        arguments: [
+            ("alice+test@contoso.example", "login_hint=alice%2Btest%40contoso.example"),
+            ("o'neil@contoso.example", "login_hint=o%27neil%40contoso.example"),
+            ("ålice@bücher.example", "login_hint=%C3%A5lice%40b%C3%BCcher.example"),
+            ("a b@contoso.example", "login_hint=a%20b%40contoso.example"),
+        ]
+    )
+    func names(hint: String, expected: String) async throws {
+        let texts = Texts()
+        let bench = Bench(advances: false, browser: FakeBrowser { texts.add($0) })
+        #expect(try await opened(bench, texts, hint: hint).hasSuffix(expected))
+    }
+
+    @Test("B21 a guest's internal name becomes the home name where it is known, else no hint goes out")
+    func guestName() async throws {
+        let name = "alice_contoso.example#EXT#@fabrikam.example"
+        let texts = Texts()
+        let bench = Bench(advances: false, browser: FakeBrowser { texts.add($0) })
+        #expect(try await !opened(bench, texts, hint: name).contains("login_hint"))
+        #expect(bench.warnings.lines.count == 1)
+
+        let other = Texts()
+        let known = Bench(advances: false, browser: FakeBrowser { other.add($0) })
+        let key = AccountKey(
+            homeAccountID: Bench.aliceID,
+            environment: "login.microsoftonline.com",
+            clientID: Bench.clientID
+        )
+        try await known.engine.cache.update(key, .mayCreate) { record, _ in
+            record.merge(
+                profile: TenantProfile(tenantID: Bench.contoso, username: "alice@contoso.example", isHome: true)
+            )
+            record.merge(profile: TenantProfile(tenantID: Bench.fabrikam, username: name))
+        }
+        #expect(try await opened(known, other, hint: name).hasSuffix("login_hint=alice%40contoso.example"))
+    }
+
     @Test("asked for one account and given another, nothing is stored")
     func mismatch() async throws {
         let bench = Bench()

@@ -150,6 +150,36 @@ struct CommandTests {
         #expect(try stage.lanyard("accounts", "-o", "json").output == "[]\n")
     }
 
+    @Test(
+        "B18 Ctrl-C ends a wait for a device code and a wait for the authority with 130",
+        arguments: [
+            ("login --device-code", "waiting"), ("login", "opened"),
+        ]
+    )
+    func interruptedLater(command: String, mark: String) async throws {
+        let stage = try await Stage()
+        let browser = stage.session.folder.path + "/browser"
+        stage.session.folder.write(
+            "browser",
+            "#!/bin/sh\n\(stage.browser(Name.alice)) \"$1\" >/dev/null 2>&1 &\necho opened >>\"$HOME/err\"\n"
+        )
+        chmod(browser, 0o700)
+        try stage.control("fault", "add", "--grant", "authorization_code", "--hold", "reply")
+        let script = """
+            env --default-signal=INT \(Stage.program("lanyard")) \(command) 2>>"$HOME/err" & child=$!
+            while ! grep -q \(mark) "$HOME/err" 2>/dev/null; do kill -0 $child || exit 99; done
+            kill -INT $child; wait $child; exit $?
+            """
+        let run = try stage.session.run(
+            ["sh", "-c", script],
+            environment: stage.environment().merging(["LANYARD_BROWSER": browser]) { $1 },
+            limitSeconds: 20
+        )
+        #expect(run.status == 130, "\(run.errors)")
+        try stage.control("fault", "release", "reply")
+        #expect(try stage.lanyard("accounts", "-o", "json").output == "[]\n")
+    }
+
     @Test("B22 standard output is one JSON document, whatever the browser says")
     func pureOutput() async throws {
         let stage = try await Stage()

@@ -115,7 +115,7 @@ struct SignInRowTests {
     func row19() async throws {
         let stage = try await Stage()
         let app = try stage.application()
-        try stage.control("fault", "add", "--grant", "authorization_code", "--decline", "Mail.Read")
+        try stage.control("fault", "add", "--grant", "authorization_code", "--withhold", "Mail.Read")
         let result = try await app.signIn(scopes: ["User.Read", "Mail.Read"])
         #expect(result.declinedScopes == ["Mail.Read"])
         #expect(result.scopes.contains("User.Read"))
