@@ -61,9 +61,14 @@ public enum TenantName: Sendable, Hashable {
 
     /// Whether a text has the form of a GUID.
     public static func isGUID(_ text: String) -> Bool {
-        let groups = text.split(separator: "-", omittingEmptySubsequences: false)
-        return groups.map(\.utf8.count) == [8, 4, 4, 4, 12]
-            && groups.allSatisfy { $0.utf8.allSatisfy { isHexDigit($0) } }
+        let bytes = Array(text.utf8)
+        guard bytes.count == 36 else { return false }
+        return bytes.indices.allSatisfy { index in
+            switch index {
+            case 8, 13, 18, 23: bytes[index] == UInt8(ascii: "-")
+            default: isHexDigit(bytes[index])
+            }
+        }
     }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {

@@ -1,20 +1,9 @@
+import LanyardHTTP
+
 /// Text for pages.
 enum HTML {
     /// The text with everything escaped that means something in HTML.
-    static func escape(_ text: String) -> String {
-        var escaped = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(character)
-            }
-        }
-        return escaped
-    }
+    static func escape(_ text: String) -> String { HTMLText.escape(text) }
 
     /// A hidden form field.
     static func hidden(_ name: String, _ value: String) -> String {

@@ -51,9 +51,9 @@ enum RedirectPage {
         let html = """
             <!DOCTYPE html>
             <html lang="en">
-            <head><meta charset="utf-8"><title>\(escape(title))</title>
+            <head><meta charset="utf-8"><title>\(HTMLText.escape(title))</title>
             <meta name="viewport" content="width=device-width, initial-scale=1"><style>\(style)</style></head>
-            <body><main\(isGood ? "" : " class=\"bad\"")><h1>\(escape(title))</h1><p>\(escape(text))</p></main></body>
+            <body><main\(isGood ? "" : " class=\"bad\"")><h1>\(HTMLText.escape(title))</h1><p>\(HTMLText.escape(text))</p></main></body>
             </html>
 
             """
@@ -70,20 +70,5 @@ enum RedirectPage {
             ],
             body: Array(html.utf8)
         )
-    }
-
-    private static func escape(_ text: String) -> String {
-        var escaped = ""
-        for character in text.unicodeScalars {
-            switch character {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(character)
-            }
-        }
-        return escaped
     }
 }
