@@ -154,11 +154,19 @@ public actor Application {
     ///
     /// Needs no network and works on a damaged account. The browser's own session goes on; see ``endBrowserSession(of:)``.
     @discardableResult
-    public func signOut(_ account: Account) async throws -> Int { try await engine.cache.remove(account.key) }
+    public func signOut(_ account: Account) async throws -> Int {
+        let count = try await engine.cache.remove(account.key)
+        await forget(account)
+        return count
+    }
 
     /// Removes everything that this cache keeps, damaged items too, and gives how many items there were.
     @discardableResult
-    public func signOutAll() async throws -> Int { try await engine.cache.removeAll() }
+    public func signOutAll() async throws -> Int {
+        let count = try await engine.cache.removeAll()
+        await forget(nil)
+        return count
+    }
 
     /// Opens the page that ends the account's session in the browser.
     public func endBrowserSession(of account: Account) async throws { try await engine.endBrowserSession(of: account) }

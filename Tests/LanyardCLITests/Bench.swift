@@ -71,6 +71,7 @@ final class Bench: Sendable {
             directory: { directory },
             openService: { configuration in
                 opened.withLock { $0 = configuration }
+                service.configuration.withLock { $0 = configuration }
                 return service
             },
             become: { command in

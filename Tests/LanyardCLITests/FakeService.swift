@@ -1,5 +1,7 @@
+import GLibBridge
 import Lanyard
 @testable import LanyardCore
+import LanyardSelection
 
 @testable import LanyardCLI
 
@@ -12,6 +14,7 @@ actor FakeService: AccountService {
     private(set) var signedOut: [String] = []
     private var failure: LanyardError?
     private var impostor: Account?
+    private var source = AuthenticationResult.Source.cache
     private var isWaiting = false
 
     init(_ accounts: [Account] = []) { known = accounts }
@@ -21,6 +24,9 @@ actor FakeService: AccountService {
     /// Answers with somebody else's token from now on.
     func answer(with account: Account) { impostor = account }
 
+    /// Fetches tokens from now on instead of having them.
+    func fetch() { source = .refresh }
+
     /// Never answers a sign-in from now on.
     func waitForEver() { isWaiting = true }
 
@@ -29,8 +35,55 @@ actor FakeService: AccountService {
         return known
     }
 
-    func knownDomains() -> [String: String] {
-        ["contoso.example": Person.contoso, "fabrikam.example": Person.fabrikam]
+    /// Where the rules and evidence of a run are.
+    nonisolated let configuration = Lock<Configuration?>(nil)
+    private var tenants: [String: String] = [:]
+    private(set) var askedDomains: [String] = []
+    private(set) var warnings: [String] = []
+
+    /// Knows the tenant of a domain when it is asked.
+    func answer(domain: String, _ tenantID: String) { tenants[domain] = tenantID }
+
+    func select(_ request: SelectionRequest, defaultAccount: String?, asksForTenants: Bool) async throws
+        -> AccountSelection.Outcome
+    {
+        guard let configuration = configuration.withLock({ $0 }) else {
+            throw LanyardError(.internalFault, "not opened")
+        }
+        let folders = configuration.directories
+        let selection = AccountSelection(
+            accounts: try accounts(),
+            domains: ["contoso.example": Person.contoso, "fabrikam.example": Person.fabrikam],
+            evidence: EvidenceFiles(folders),
+            sessions: ExecSessions(folders),
+            warn: { _ in }
+        )
+        let ask: @Sendable (String) async throws -> String? = { try await self.ask($0) }
+        return try await selection.select(
+            request,
+            defaultAccount: defaultAccount,
+            sessionName: configuration.environment[ExecSessions.variable],
+            tenantID: asksForTenants ? ask : nil
+        )
+    }
+
+    private func ask(_ domain: String) throws -> String? {
+        askedDomains.append(domain)
+        guard let id = tenants[domain] else { throw LanyardError(.network, "offline") }
+        return id
+    }
+
+    func remember(_ verdict: Verdict, _ outcome: Result<AuthenticationResult, any Error>) async {
+        guard let folders = configuration.withLock({ $0 })?.directories else { return }
+        let files = EvidenceFiles(folders)
+        do {
+            switch outcome {
+            case .success(let result): try await files.noteSuccess(verdict, result, now: 1_767_225_600)
+            case .failure(let error as LanyardError):
+                try await files.noteRefusal(verdict, error, tenantID: verdict.tenantID, now: 1_767_225_600)
+            case .failure: return
+            }
+        } catch { warnings.append("\(error)") }
     }
 
     func setLabel(_ label: String?, for account: Account) -> Account { change(account) { $0.label = label } }
@@ -80,7 +133,7 @@ actor FakeService: AccountService {
     func acquireTokenSilent(_ request: SilentRequest) throws -> AuthenticationResult {
         silentRequests.append(request)
         if let failure { throw failure }
-        return result(impostor ?? request.account, .cache, request.tenant)
+        return result(impostor ?? request.account, source, request.tenant)
     }
 
     func acquireToken(

@@ -9,8 +9,9 @@ struct AccountChooser {
 
     /// The account, or the failure that the verdict is.
     func choose(_ need: Need) async throws -> Choice {
-        let accounts = try await work.service.accounts()
-        var verdict = try await judge(need, accounts)
+        let outcome = try await judge(need)
+        let accounts = outcome.accounts
+        var verdict = outcome.verdict
         if verdict.question == .pickAccount, work.canAsk, let picked = AccountPicker(work.cli).pick(verdict.eligible) {
             verdict = verdict.picking(picked.identity) ?? verdict
         }
@@ -22,35 +23,25 @@ struct AccountChooser {
         return Choice(account: account, tenant: try tenant(for: account, accounts, verdict), verdict: verdict)
     }
 
-    /// The verdict alone.
-    func judge(_ need: Need, _ accounts: [Account]) async throws -> Verdict {
+    /// The verdict alone; with `asksForTenants` the authority may be asked to which tenant a domain belongs.
+    func judge(_ need: Need, asksForTenants: Bool = true) async throws -> AccountSelection.Outcome {
         let settings = work.settings
-        let host = try requestedHost()
-        let evidence = Evidence(work.cli)
-        let bindings = try evidence.files.read(Bindings.self)
-        let context = try evidence.context(work.cli.directory())
-        let sessions = ExecSessions(Paths(work.cli.environment).directories)
+        let directory = work.cli.directory()
         let request = SelectionRequest(
             selectors: try settings.accountSelectors(),
             tenant: try settings.resolve(.tenant).value.map { text throws(LanyardError) in try RequestedTenant(text) },
             target: need.target,
-            cloud: host,
-            context: context,
-            session: try sessions.current(named: work.cli.environment[ExecSessions.variable]),
+            cloud: try requestedHost(),
+            context: directory.map { SelectionContext(directory: $0) } ?? .unknown,
             isStrict: try settings.resolve(.selection).value == "strict",
             isInteractive: work.canAsk,
             now: work.cli.now()
         )
-        let clouds = host.map { CloudTable.builtIn.adding(authorityHost: $0) } ?? .builtIn
-        let world = SelectionWorld(
-            accounts: accounts,
-            defaultAccount: try work.defaultAccount(in: accounts)?.identity,
-            bindings: bindings,
-            domains: try await work.service.knownDomains(),
-            clouds: clouds,
-            pinsExist: !context.pins.isEmpty
+        return try await work.service.select(
+            request,
+            defaultAccount: try settings.resolve(.defaultAccount).value,
+            asksForTenants: asksForTenants
         )
-        return Selector.select(request, in: world)
     }
 
     /// The authority host that somebody asked for, not the default one.

@@ -8,13 +8,6 @@ struct Evidence {
 
     init(_ cli: CLI) { files = EvidenceFiles(Paths(cli.environment).directories) }
 
-    /// The caller's directory with the pins above it.
-    func context(_ directory: String?) throws -> SelectionContext {
-        guard let directory else { return .unknown }
-        let pins = PinFiles().pins(from: directory, approvals: try files.read(Approvals.self))
-        return SelectionContext(directory: directory, pins: pins)
-    }
-
     /// The nearest pin file above a directory.
     func nearest(_ directory: String?) throws -> PinFiles.Lying {
         guard let directory, let nearest = PinFiles().lying(from: directory).first else {

@@ -9,16 +9,17 @@ struct InteractiveToken {
     let scopes: ScopeSet
 
     /// A person who is named and not signed in signs in; whoever else fails to be chosen is refused as without a page.
-    func acquire() async throws -> AuthenticationResult {
+    func acquire() async throws -> TokenUse {
         let named = try work.settings.accountSelectors().min { $0.source < $1.source }?.name
         let accounts = try await work.service.accounts()
         let known = named.flatMap { try? AccountNames.resolve($0, in: accounts) }
         if named == nil && accounts.isEmpty || named != nil && known == nil {
-            return try await signIn(nil, name: named)
+            return TokenUse(work: work, choice: nil, result: try await signIn(nil, name: named))
         }
         let choice = try await AccountChooser(work: work).choose(Need(scopes: scopes.values))
-        let result = try await signIn(choice.account, name: named, tenant: choice.tenant)
-        return try TokenCommand.checked(result, is: choice.account)
+        return try await TokenUse.get(work, choice) {
+            try await signIn(choice.account, name: named, tenant: choice.tenant)
+        }
     }
 
     private func signIn(_ account: Account?, name: String?, tenant: TenantName? = nil) async throws

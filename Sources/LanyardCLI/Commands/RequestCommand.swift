@@ -74,7 +74,10 @@ enum RequestCommand {
                         body: body
                     )
                 )
-                return try print(try await request.run(), cli, includesHead: call[include])
+                let (response, use) = try await request.run()
+                let code = try print(response, cli, includesHead: call[include])
+                await use.remember()
+                return code
             }
         )
     }
@@ -132,13 +135,13 @@ private struct Exchange {
     let scopes: ScopeSet
     let request: HTTPRequest
 
-    func run() async throws -> HTTPResponse {
+    func run() async throws -> (HTTPResponse, TokenUse) {
         let first = try await send(claims: nil)
-        guard first.status == 401, let claims = ClaimsChallenge.claims(in: first) else { return first }
+        guard first.0.status == 401, let claims = ClaimsChallenge.claims(in: first.0) else { return first }
         return try await send(claims: claims)
     }
 
-    private func send(claims: String?) async throws -> HTTPResponse {
+    private func send(claims: String?) async throws -> (HTTPResponse, TokenUse) {
         let silent = SilentRequest(
             account: choice.account,
             scopes: scopes,
@@ -146,11 +149,11 @@ private struct Exchange {
             authority: try TokenCommand.authority(of: choice, work),
             claims: claims
         )
-        let result = try TokenCommand.checked(try await work.service.acquireTokenSilent(silent), is: choice.account)
+        let use = try await TokenUse.get(work, choice) { try await work.service.acquireTokenSilent(silent) }
         var copy = request
-        copy.headers.append(HTTPField("Authorization", "\(result.tokenType) \(result.accessToken.reveal())"))
+        copy.headers.append(HTTPField("Authorization", "\(use.result.tokenType) \(use.result.accessToken.reveal())"))
         copy.maximumReplySize = 64 << 20
-        return try await work.service.send(copy)
+        return (try await work.service.send(copy), use)
     }
 }
 

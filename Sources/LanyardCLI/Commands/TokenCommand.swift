@@ -42,14 +42,15 @@ enum TokenCommand {
                 ),
             ],
             action: .waiting { call in
-                let result = try await acquire(cli, call)
-                let printer = Printer(cli, call)
+                let use = try await acquire(cli, call)
+                let (result, printer) = (use.result, use.work.printer)
                 switch printer.format {
                 case .text: try printer.output(secret: result.accessToken)
                 case .json:
                     try printer.output(TokenReport.json(result).serialized(pretty: cli.console.isTerminal(.output)))
                 case .tsv: try printer.output(Table.tabbed(TokenReport.row(result)))
                 }
+                await use.remember()
                 return 0
             }
         )
@@ -68,20 +69,21 @@ enum TokenCommand {
                 )
             ],
             action: .waiting { call in
-                let result = try await acquire(cli, call)
-                let printer = Printer(cli, call)
-                guard printer.format == .json else {
+                let use = try await acquire(cli, call)
+                let (result, printer) = (use.result, use.work.printer)
+                if printer.format == .json {
+                    let value = "\(result.tokenType) \(result.accessToken.reveal())"
+                    try printer.output(JSONValue.object(["Authorization": .string(value)]).serialized())
+                } else {
                     try printer.output(secret: result.accessToken, prefix: "Authorization: \(result.tokenType) ")
-                    return 0
                 }
-                let value = "\(result.tokenType) \(result.accessToken.reveal())"
-                try printer.output(JSONValue.object(["Authorization": .string(value)]).serialized())
+                await use.remember()
                 return 0
             }
         )
     }
 
-    private static func acquire(_ cli: CLI, _ call: Invocation) async throws -> AuthenticationResult {
+    private static func acquire(_ cli: CLI, _ call: Invocation) async throws -> TokenUse {
         let work = try Work(cli, call)
         let scopes = try ScopeOptions.read(call, work.settings)
         if call[interactive] { return try await InteractiveToken(work: work, scopes: scopes).acquire() }
@@ -95,7 +97,7 @@ enum TokenCommand {
             forceRefresh: call[forceRefresh],
             minimumLifetime: call[lifetime]?.components.seconds ?? 300
         )
-        return try checked(try await work.service.acquireTokenSilent(request), is: choice.account)
+        return try await TokenUse.get(work, choice) { try await work.service.acquireTokenSilent(request) }
     }
 
     /// The account's own cloud, where the settings name another.
@@ -103,14 +105,5 @@ enum TokenCommand {
         let configured = try LibraryConfiguration.authority(work.settings)
         guard configured.environment != choice.account.key.environment else { return nil }
         return try Authority(host: choice.account.key.environment, tenant: choice.tenant ?? .organizations)
-    }
-
-    /// The token, which is handed out to nobody but the account that was chosen.
-    static func checked(_ result: AuthenticationResult, is account: Account) throws -> AuthenticationResult {
-        guard result.account.homeAccountID == account.homeAccountID else {
-            throw LanyardError(.invalidToken, "the token belongs to another account and was thrown away")
-                .with { $0.account = account.displayName }
-        }
-        return result
     }
 }

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Lanyard
 import LanyardCore
 import LanyardSelection
 
@@ -27,7 +28,7 @@ enum WhichCommand {
                 let work = try Work(cli, call)
                 let scopes = try ScopeOptions.read(call, work.settings)
                 let need = Need(scopes: scopes.values, url: call[url])
-                let verdict = try await AccountChooser(work: work).judge(need, try await work.service.accounts())
+                let verdict = try await AccountChooser(work: work).judge(need, asksForTenants: false).verdict
                 if call[GlobalOptions.why] { work.printer.explain(verdict.longDescription) }
                 let row = [
                     verdict.outcome.rawValue, verdict.account?.homeAccountID ?? "", verdict.tenant ?? "",

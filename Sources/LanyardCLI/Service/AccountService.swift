@@ -1,10 +1,13 @@
 import Lanyard
 import LanyardCore
+import LanyardSelection
 
 /// What the commands need of the library; tests have one of their own.
 protocol AccountService: Sendable {
     func accounts() async throws -> [Account]
-    func knownDomains() async throws -> [String: String]
+    func select(_ request: SelectionRequest, defaultAccount: String?, asksForTenants: Bool) async throws
+        -> AccountSelection.Outcome
+    func remember(_ verdict: Verdict, _ outcome: Result<AuthenticationResult, any Error>) async
     @discardableResult
     func setLabel(_ label: String?, for account: Account) async throws -> Account
     @discardableResult
@@ -29,4 +32,10 @@ protocol AccountService: Sendable {
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
 }
 
-extension Application: AccountService {}
+extension Application: AccountService {
+    func select(_ request: SelectionRequest, defaultAccount: String?, asksForTenants: Bool) async throws
+        -> AccountSelection.Outcome
+    {
+        try await select(request, defaultAccount: defaultAccount, asksForTenants: asksForTenants, watch: nil)
+    }
+}

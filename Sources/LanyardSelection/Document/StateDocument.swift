@@ -3,11 +3,21 @@ package import LanyardCore
 /// One of the small files that remember rules and evidence: JSON with a version, read whole or refused, never reset.
 ///
 /// The files themselves are read and written by whoever holds the ``StateFiles`` port.
-package protocol StateDocument {
+package protocol KeptDocument: Sendable, Equatable, SendableMetatype {
     /// The file's name in the state or configuration directory.
     static var fileName: String { get }
     /// An empty document.
     init()
+    /// Reads the file's bytes; throws `invalid_configuration` with the place that is wrong.
+    init(reading bytes: [UInt8]) throws(LanyardError)
+    /// The file's text.
+    func serialized() -> String
+}
+
+extension History: KeptDocument {}
+
+/// A kept document that is read and written by its members.
+package protocol StateDocument: KeptDocument {
     /// Reads the members of the file.
     init(document: DocumentReader) throws(LanyardError)
     /// The members of the file without the version.

@@ -28,6 +28,19 @@ extension History {
         trim(now: now)
     }
 
+    /// Whether a success of this account for this target in this tree is noted for this hour already.
+    ///
+    /// Noting it once more would change nothing that counts, so that nobody needs to write.
+    package func hasNoted(_ account: AccountIdentity, target: String, root: String?, now: Int64) -> Bool {
+        guard let accountIndex = accounts.firstIndex(of: account), let targetIndex = targets.firstIndex(of: target),
+            let rootIndex = roots.firstIndex(of: root ?? "")
+        else { return false }
+        return rows.contains {
+            $0.account == accountIndex && $0.target == targetIndex && $0.root == rootIndex && $0.outcome == .success
+                && $0.outcomeAt / 3600 == now / 3600
+        }
+    }
+
     /// Notes that the target or the authority said that the account may not.
     package mutating func recordRefusal(_ account: AccountIdentity, target: String, root: String?, now: Int64) {
         let index = row(account, target: target, root: root, now: now)

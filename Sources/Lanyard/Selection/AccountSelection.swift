@@ -1,0 +1,115 @@
+package import LanyardCore
+package import LanyardSelection
+
+/// Chooses the account of a request with all evidence that there is, and remembers what became of it.
+///
+/// A file is read only where it can matter: for a kept token of the only account neither memberships nor history are.
+package struct AccountSelection: Sendable {
+    /// A verdict and the accounts that it was made among.
+    package struct Outcome: Sendable {
+        package var verdict: Verdict
+        package var accounts: [Account]
+
+        package init(verdict: Verdict, accounts: [Account]) {
+            self.verdict = verdict
+            self.accounts = accounts
+        }
+    }
+
+    let accounts: [Account]
+    let domains: [String: String]
+    let evidence: EvidenceFiles
+    let sessions: ExecSessions
+    let warn: @Sendable (String) -> Void
+
+    package init(
+        accounts: [Account],
+        domains: [String: String],
+        evidence: EvidenceFiles,
+        sessions: ExecSessions,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.accounts = accounts
+        self.domains = domains
+        self.evidence = evidence
+        self.sessions = sessions
+        self.warn = warn
+    }
+
+    /// The verdict for a request, completed with pins of its directory and the session of the process.
+    ///
+    /// `tenantID` asks the authority to which tenant a domain belongs; without it nobody is asked.
+    package func select(
+        _ request: SelectionRequest,
+        defaultAccount: String? = nil,
+        sessionName: String? = nil,
+        tenantID: (@Sendable (String) async throws -> String?)? = nil,
+        watch: (@Sendable (SelectionEvent) -> Void)? = nil
+    ) async throws -> Outcome {
+        var request = request
+        let approvals: Approvals = try evidence.read()
+        if let directory = request.context.directory, request.context.pins.isEmpty {
+            request.context.pins = PinFiles().pins(from: directory, approvals: approvals)
+        }
+        if request.session == nil { request.session = try sessions.current(named: sessionName) }
+        var world = SelectionWorld(
+            accounts: accounts,
+            defaultAccount: defaultAccount.flatMap { try? AccountNames.resolve($0, in: accounts).identity },
+            bindings: try evidence.read(),
+            domains: domains,
+            clouds: request.cloud.map { CloudTable.builtIn.adding(authorityHost: $0) } ?? .builtIn,
+            pinsExist: !approvals.entries.isEmpty || !request.context.pins.isEmpty
+        )
+        if concernsMembership(request, world) { world.memberships = try evidence.read() }
+        var verdict = Selector.select(request, in: world)
+        if let tenantID, let domain = openDomain(verdict), let id = try await resolve(domain, tenantID) {
+            world.domains[domain] = id
+            verdict = Selector.select(request, in: world)
+        }
+        if verdict.dependsOnHistory {
+            world.history = try evidence.read()
+            if request.context.root == nil {
+                request.context.root = request.context.directory.map(Repository.root(of:))
+            }
+            verdict = Selector.select(request, in: world)
+        }
+        if let watch { verdict = Selector.select(request, in: world, watch: watch) }
+        return Outcome(verdict: verdict, accounts: accounts)
+    }
+
+    /// Whether anybody's membership of a tenant can be asked for.
+    private func concernsMembership(_ request: SelectionRequest, _ world: SelectionWorld) -> Bool {
+        accounts.count > 1 || request.tenant != nil || request.session != nil || !request.context.pins.isEmpty
+            || !world.bindings.rules.isEmpty
+    }
+
+    /// The domain whose tenant nobody knows and that could change the verdict.
+    ///
+    /// The only account is tried wherever it is asked for, and whoever is named is honoured: both work without a network.
+    private func openDomain(_ verdict: Verdict) -> String? {
+        let tenantMatters: [Reason] = [
+            .ambiguous, .ambiguousSelector, .binding, .defaultAccount, .membershipUnverified, .noCandidate,
+            .onlyAccount,
+            .onlyMember, .pin, .score,
+        ]
+        guard accounts.count > 1, verdict.request.tenantID == nil, tenantMatters.contains(verdict.reason),
+            let name = verdict.request.tenant, case .domain(let domain)? = try? RequestedTenant(name)
+        else { return nil }
+        return domain
+    }
+
+    private func resolve(_ domain: String, _ tenantID: @Sendable (String) async throws -> String?) async throws
+        -> String?
+    {
+        do {
+            return try await tenantID(domain)
+        } catch let error as LanyardError where Self.outages.contains(error.code) {
+            warn("the tenant of \(domain) could not be looked up: \(error.message)")
+            return nil
+        }
+    }
+
+    private static let outages: [LanyardError.Code] = [
+        .network, .serverUnavailable, .throttled, .malformedReply, .untrustedServer,
+    ]
+}
