@@ -66,6 +66,36 @@ struct PinTests {
         #expect(await bench.run("token").code == 6)
     }
 
+    @Test("allow shows whom the pin means and where, and what has changed since it was approved")
+    func shown() async throws {
+        try place.write("account = fab\n")
+        let first = await bench.run("allow")
+        #expect(
+            first.error.contains("  account = fab\n  That is bob@fabrikam.example, at home in tenant fabrikam.example.")
+        )
+        try place.write("account = alice@contoso.example\ntenant = contoso.example\n")
+        let second = await bench.run("allow").error
+        #expect(
+            second.contains("  - account = fab\n  + account = alice@contoso.example\n  + tenant = contoso.example\n")
+        )
+        #expect(await bench.run("allow -q").error.isEmpty)
+    }
+
+    @Test("a person at a terminal is asked about a pin, and only yes lets it count", arguments: ["y", "n", ""])
+    func asked(answer: String) async throws {
+        try place.write("account = fab\n")
+        let terminal = Bench(
+            terminals: [.input, .error],
+            service: bench.service,
+            answers: [answer],
+            directory: place.below
+        )
+        let result = await terminal.run("token")
+        #expect(result.error.contains("That is bob@fabrikam.example"))
+        #expect(result.code == (answer == "y" ? 0 : 6))
+        #expect(await terminal.run("token --no-input").code == (answer == "y" ? 0 : 6))
+    }
+
     @Test("a pin that others can write never counts, nor does a link", arguments: [true, false])
     func untrusted(isLink: Bool) async throws {
         if isLink {

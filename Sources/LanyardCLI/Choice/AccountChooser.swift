@@ -9,10 +9,17 @@ struct AccountChooser {
 
     /// The account, or the failure that the verdict is.
     func choose(_ need: Need) async throws -> Choice {
-        let outcome = try await judge(need)
+        var outcome = try await judge(need)
+        if outcome.verdict.question == .approvePin, work.canAsk,
+            try await PinQuestion.ask(work.cli, outcome.accounts)
+        {
+            outcome = try await judge(need)
+        }
         let accounts = outcome.accounts
         var verdict = outcome.verdict
-        if verdict.question == .pickAccount, work.canAsk, let picked = AccountPicker(work.cli).pick(verdict.eligible) {
+        if verdict.question == .pickAccount, work.canAsk,
+            let picked = try AccountPicker(work.cli).pick(verdict.eligible)
+        {
             verdict = verdict.picking(picked.identity) ?? verdict
         }
         if work.call[GlobalOptions.why] { work.printer.explain(verdict.longDescription) }

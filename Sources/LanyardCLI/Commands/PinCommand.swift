@@ -19,8 +19,9 @@ enum PinCommand {
                 let lying = try evidence.nearest(cli.directory())
                 let pin = try Pin(reading: lying.bytes, path: lying.found.path)
                 let now = cli.now()
+                let before = try evidence.files.read(Approvals.self).entries[lying.found.path]
                 let state = try await evidence.files.update(Approvals.self) { approvals in
-                    approvals.approve(lying.found, now: now)
+                    approvals.approve(lying.found, text: pin.serialized, now: now)
                     return approvals
                 }
                 let pins = PinFiles().pins(from: cli.directory() ?? "/", approvals: state)
@@ -31,7 +32,14 @@ enum PinCommand {
                         hint: "chmod go-w \(lying.found.path)"
                     )
                 }
-                try Printer(cli, call).print(report("approved", lying.found.path, pin))
+                let work = try Work(cli, call)
+                if !work.printer.isQuiet, work.printer.format == .text {
+                    // Who is meant can be told where the accounts can be read; the approval does not hang on it.
+                    let accounts = (try? await work.service.accounts()) ?? []
+                    let shown = PinQuestion(pin: pin, path: lying.found.path, before: before, accounts: accounts)
+                    work.printer.explain(shown.lines.joined(separator: "\n") + "\n")
+                }
+                try work.printer.print(report("approved", lying.found.path, pin))
                 return 0
             }
         )

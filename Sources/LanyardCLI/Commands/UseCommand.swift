@@ -67,7 +67,7 @@ enum UseCommand {
         let evidence = Evidence(work.cli)
         let lying = try evidence.nearest(folder)
         let now = work.cli.now()
-        try await evidence.files.update(Approvals.self) { $0.approve(lying.found, now: now) }
+        try await evidence.files.update(Approvals.self) { $0.approve(lying.found, text: pin.serialized, now: now) }
         try work.printer.print(PinCommand.report("approved", lying.found.path, pin))
         return 0
     }

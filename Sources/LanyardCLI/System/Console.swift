@@ -10,6 +10,8 @@ struct Console: Sendable {
     var input: @Sendable () throws(ConsoleFailure) -> [UInt8]
     /// Reads one line of standard input, without its end; nothing where there is no more.
     var line: @Sendable () -> String?
+    /// Shows a list until a line is picked; nothing where the terminal has no single keys.
+    var pick: @Sendable (PickerState) -> PickerState.Progress?
     /// Whether a stream is a terminal.
     var isTerminal: @Sendable (Stream) -> Bool
     /// The terminal's width in characters, where there is a terminal.
@@ -27,6 +29,7 @@ struct Console: Sendable {
         error: @escaping @Sendable ([UInt8]) -> Void,
         input: @escaping @Sendable () throws(ConsoleFailure) -> [UInt8],
         line: @escaping @Sendable () -> String?,
+        pick: @escaping @Sendable (PickerState) -> PickerState.Progress? = { _ in nil },
         isTerminal: @escaping @Sendable (Stream) -> Bool,
         columns: @escaping @Sendable () -> Int?
     ) {
@@ -34,6 +37,7 @@ struct Console: Sendable {
         self.error = error
         self.input = input
         self.line = line
+        self.pick = pick
         self.isTerminal = isTerminal
         self.columns = columns
     }
@@ -59,14 +63,10 @@ extension Console {
         output: { bytes throws(ConsoleFailure) in try write(bytes, to: 1) },
         error: { bytes in try? write(bytes, to: 2) },
         input: { () throws(ConsoleFailure) in try readAll() },
-        line: { readLine() },
+        line: { RawTerminal.line() },
+        pick: { RawTerminal.pick(from: $0) },
         isTerminal: { isatty($0.rawValue) == 1 },
-        columns: {
-            var size = winsize()
-            guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0 || ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0
-            else { return nil }
-            return Int(size.ws_col)
-        }
+        columns: { RawTerminal.columns }
     )
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) throws(ConsoleFailure) {

@@ -8,6 +8,8 @@ package struct Approvals: Sendable, Hashable {
         /// The SHA-256 of the content, in hex.
         package var digest: String
         package var approvedAt: Int64
+        /// What the pin said, to show what has changed; a note for people, which nothing is decided by.
+        package var text: String?
         package var unknown: [String: JSONValue] = [:]
     }
 
@@ -43,8 +45,9 @@ package struct Approvals: Sendable, Hashable {
     }
 
     /// Notes the user's agreement.
-    package mutating func approve(_ found: Found, now: Int64) {
-        entries[found.path] = Entry(owner: found.owner, digest: found.digest.lowercased(), approvedAt: now)
+    package mutating func approve(_ found: Found, text: String? = nil, now: Int64) {
+        let digest = found.digest.lowercased()
+        entries[found.path] = Entry(owner: found.owner, digest: digest, approvedAt: now, text: text)
     }
 
     /// Takes the agreement back, and tells whether there was one.
@@ -66,7 +69,8 @@ extension Approvals: StateDocument {
                 owner: try entry.integer("owner"),
                 digest: digest,
                 approvedAt: try entry.integer("approved_at"),
-                unknown: entry.others(than: ["path", "owner", "sha256", "approved_at"])
+                text: entry.members["text"]?.stringValue,
+                unknown: entry.others(than: ["path", "owner", "sha256", "approved_at", "text"])
             )
         }
     }
@@ -80,6 +84,7 @@ extension Approvals: StateDocument {
                 object["owner"] = .integer(entry.owner)
                 object["sha256"] = .string(entry.digest)
                 object["approved_at"] = .integer(entry.approvedAt)
+                if let text = entry.text { object["text"] = .string(text) }
                 return .object(object)
             }
         )
