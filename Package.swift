@@ -117,7 +117,7 @@ let package = Package(
         ),
         .testTarget(
             name: "LanyardSelectionTests",
-            dependencies: ["LanyardCore", "LanyardSelection"],
+            dependencies: ["LanyardCore", "LanyardSelection", "LanyardTesting"],
             exclude: ["Golden"]
         ),
     ]

@@ -18,6 +18,13 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { "\(number): \(title)" }
 
+    /// Whether the answer is the one of the table.
+    var holds: Bool {
+        let verdict = Selector.select(request, in: world)
+        return verdict.outcome == outcome && verdict.reason == reason && verdict.exitCode == exit
+            && verdict.account?.identity == account?.identity
+    }
+
     static func selected(
         _ number: String,
         _ title: String,

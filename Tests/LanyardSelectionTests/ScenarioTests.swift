@@ -33,6 +33,27 @@ struct ScenarioTests {
         }
     }
 
+    @Test("the table is printed, and every row of it holds")
+    func table() {
+        var lines: [String] = []
+        var held = 0
+        let rows = Dictionary(grouping: Scenario.all) { $0.number.prefix(2) }.sorted { $0.key < $1.key }
+        for (number, scenarios) in rows {
+            let isHeld = scenarios.allSatisfy(\.holds)
+            held += isHeld ? 1 : 0
+            lines += scenarios.map { scenario in
+                let who = scenario.account?.username ?? "\(scenario.outcome.rawValue), exit \(scenario.exit)"
+                let mark = scenario.holds ? "ok  " : "FAIL"
+                return "  \(mark) \(scenario.number)  \(scenario.title): \(who), \(scenario.reason.rawValue)"
+            }
+            #expect(isHeld, "row \(number)")
+        }
+        lines.append("selection scenarios: \(held) of \(rows.count)")
+        // One write, so that other tests' lines do not come between.
+        print(lines.joined(separator: "\n"))
+        #expect(held == 25)
+    }
+
     @Test("every scenario reads as recorded", arguments: Scenario.all)
     func recorded(scenario: Scenario) throws {
         let verdict = Selector.select(scenario.request, in: scenario.world)

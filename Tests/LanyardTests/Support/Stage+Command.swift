@@ -13,7 +13,7 @@ extension Stage {
     func lanyard(_ words: String...) throws -> Run { try lanyard(words) }
 
     /// Signs a person in with a device code, as somebody at another device would.
-    func signIn(_ user: String, _ words: String...) async throws -> Run {
+    func signIn(_ user: String, _ words: [String] = []) async throws -> Run {
         let emulator = Self.program("lanyard-emulator")
         let script = """
             \(Self.program("lanyard")) login --device-code "$@" 2>"$HOME/prompt" & child=$!
