@@ -1,3 +1,4 @@
+import GLibBridge
 import Glibc
 
 /// What a program that ended said.
@@ -12,26 +13,61 @@ package struct Run: Sendable {
 
 extension TestSession {
     /// Runs a program to its end, which has to come within the limit; `environment` adds to the session's.
+    ///
+    /// Holds the calling thread meanwhile. Where the program waits for this process itself, use ``runAside(_:environment:limitSeconds:)``.
     package func run(
         _ command: [String],
         environment extra: [String: String] = [:],
         input: String = "",
         limitSeconds: Int32 = 60
     ) throws -> Run {
-        let files = try Folder()
+        let started = try Started(self, command, extra, input, limitSeconds)
+        return started.result(started.process.wait())
+    }
+
+    /// Runs a program to its end without holding a thread, of which the tests have only as many as there are cores.
+    package func runAside(
+        _ command: [String],
+        environment extra: [String: String] = [:],
+        limitSeconds: Int32 = 60
+    ) async throws -> Run {
+        let started = try Started(self, command, extra, "", limitSeconds)
+        let limit = Duration.seconds(Int64(limitSeconds) + 10)
+        guard let status = await Child.exit(of: started.process.pid, limit: limit) else {
+            throw SupportError("\(command.first ?? "") did not end")
+        }
+        return started.result(status & 0x7f == 0 ? status >> 8 & 0xff : -(status & 0x7f))
+    }
+}
+
+/// A program that was started with its streams in files.
+private struct Started {
+    let process: TestProcess
+    private let files: Folder
+
+    init(
+        _ session: TestSession,
+        _ command: [String],
+        _ extra: [String: String],
+        _ input: String,
+        _ limitSeconds: Int32
+    ) throws {
+        files = try Folder()
         files.write("input", input)
         let stdin = open("\(files.path)/input", O_RDONLY | O_CLOEXEC)
         let stdout = open("\(files.path)/output", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         let stderr = open("\(files.path)/errors", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         defer { for file in [stdin, stdout, stderr] { close(file) } }
-        let child = try TestProcess(
+        process = try TestProcess(
             ["timeout", "-k", "2", "\(limitSeconds)"] + command,
-            environment: environment.merging(extra) { $1 },
+            environment: session.environment.merging(extra) { $1 },
             input: stdin,
             output: stdout,
             errors: stderr
         )
-        let status = child.wait()
-        return Run(status: status, output: files.read("output") ?? "", errors: files.read("errors") ?? "")
+    }
+
+    func result(_ status: Int32) -> Run {
+        Run(status: status, output: files.read("output") ?? "", errors: files.read("errors") ?? "")
     }
 }

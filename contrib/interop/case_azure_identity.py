@@ -24,7 +24,7 @@ def check(credential):
     e.expect(there["oid"], e.ALICE_AT_FABRIKAM, "oid")
 
 
-@case()
+@case(rows=(20, 29))
 def device_code():
     """device code, silent, second tenant"""
     shown = []
@@ -41,7 +41,7 @@ def device_code():
     e.expect(len(shown), 1, "number of prompts")
 
 
-@case()
+@case(rows=(6, 20))
 def interactive():
     """code flow, silent, second tenant"""
     e.browse_as(e.ALICE)
@@ -54,7 +54,7 @@ def interactive():
     check(credential)
 
 
-@case()
+@case(rows=(15, 27))
 def client_secret():
     """an app for itself, and one with a wrong secret"""
     credential = identity.ClientSecretCredential(e.CONTOSO, e.SERVICE, e.SECRET, **options())

@@ -44,7 +44,7 @@ def check_second_tenant(app):
     e.expect(len(app.get_accounts()), 1, "number of accounts")
 
 
-@case()
+@case(rows=(20, 29))
 def device_code():
     """device code, silent, second tenant"""
     app = application()
@@ -57,7 +57,7 @@ def device_code():
     check_second_tenant(app)
 
 
-@case()
+@case(rows=(6, 16, 20))
 def interactive():
     """code flow by form_post, silent, second tenant"""
     e.browse_as(e.ALICE)
@@ -68,7 +68,7 @@ def interactive():
     check_second_tenant(app)
 
 
-@case("proxy")
+@case("proxy", rows=(1, 5))
 def default_authority():
     """default authority with instance discovery, account found under an alias"""
     cache = msal.TokenCache()
@@ -80,7 +80,7 @@ def default_authority():
     e.expect(len(other.get_accounts()), 1, "number of accounts")
 
 
-@case()
+@case(rows=(2,))
 def discovery_by_url():
     """instance discovery at a custom address"""
     host = os.environ["INTEROP_AUTHORITY"]
@@ -90,7 +90,7 @@ def discovery_by_url():
     good(device(app))
 
 
-@case()
+@case(rows=(3,))
 def unknown_authority():
     """an authority that nobody knows is refused before anything else"""
     host = os.environ["INTEROP_AUTHORITY"]
@@ -107,14 +107,14 @@ def unknown_authority():
     raise AssertionError("accepted")
 
 
-@case()
+@case(rows=(30,))
 def device_declined():
     """a declined device code ends the polling"""
     result = device(application(), e.ALICE, ("User.Read",), "--decline")
     e.expect(result.get("error"), "authorization_declined", "error")
 
 
-@case()
+@case(rows=(22,))
 def second_factor():
     """a tenant that wants a second factor says so with claims, and others still work"""
     app = application()
@@ -131,7 +131,7 @@ def second_factor():
     good(strong.acquire_token_interactive(["User.Read"], claims_challenge=result["claims"], timeout=60))
 
 
-@case()
+@case(rows=(21,))
 def not_a_member():
     """somebody who is no member of the tenant is refused there only"""
     app = application()
@@ -151,7 +151,7 @@ def cancelled():
     e.expect(result.get("error"), "access_denied", "error")
 
 
-@case()
+@case(rows=(18,))
 def double_slash():
     """the double slash of Azure Resource Manager's scope"""
     app = application()
@@ -162,7 +162,7 @@ def double_slash():
     e.expect(good(app.acquire_token_silent([scope], account=app.get_accounts()[0]))["token_source"], "cache", "source")
 
 
-@case()
+@case(rows=(35,))
 def continuous_access():
     """a client that takes claims challenges gets long tokens"""
     app = application(client_capabilities=["CP1"])
@@ -186,7 +186,7 @@ def client_credentials():
     e.expect(wrong["error_codes"], [7000215], "error codes")
 
 
-@case("proxy")
+@case("proxy", rows=(26,))
 def password():
     """name and password, after a look at the realm"""
     app = application("organizations")
@@ -195,7 +195,7 @@ def password():
     e.expect(wrong["error_codes"], [50126], "error codes")
 
 
-@case("proxy")
+@case("proxy", rows=(37, 38))
 def customers():
     """authorities for customers: B2C and External ID"""
     e.browse_as("carol@customer.example")
@@ -213,7 +213,7 @@ def customers():
     good(ciam.acquire_token_interactive(["User.Read"], timeout=60))
 
 
-@case("authority")
+@case("authority", rows=(39,))
 def generic_provider():
     """a provider that knows nothing of Microsoft"""
     e.browse_as(e.ALICE)
@@ -253,3 +253,115 @@ def restart_after():
 
 
 restart_after.restarts = True
+
+
+@case("authority", rows=(8,))
+def foreign_redirect():
+    """a redirect by the wrong verb or with another state is not taken"""
+    import threading
+    import urllib.error
+    import urllib.request
+    from urllib.parse import parse_qs, urlsplit
+
+    seen = []
+
+    def attack(url):
+        query = {name: values[0] for name, values in parse_qs(urlsplit(url).query).items()}
+        target = query["redirect_uri"]
+        for request in (
+            urllib.request.Request(f"{target}/?code=EVIL&state={query['state']}"),
+            urllib.request.Request(target, data=b"code=EVIL&state=WRONG"),
+        ):
+            try:
+                urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=10)
+            except urllib.error.HTTPError as error:
+                seen.append(error.code)
+            except OSError:
+                seen.append(0)
+        e.command("browser", "--user", e.ALICE, url)
+
+    app = application("contoso.example")
+    import webbrowser
+
+    class Attacker(webbrowser.BaseBrowser):
+        def open(self, url, new=0, autoraise=True):
+            threading.Thread(target=attack, args=(url,), daemon=True).start()
+            return True
+
+    webbrowser.register("attacker", None, Attacker(), preferred=True)
+    os.environ["BROWSER"] = ""
+    good(app.acquire_token_interactive(["User.Read"], timeout=60))
+    codes = [entry for entry in e.requests_log() if entry.get("grant") == "authorization_code"]
+    assert codes and codes[-1]["status"] == 200, codes
+    assert not any(code == 200 for code in seen[:1]), seen
+
+
+@case("authority", rows=(17,))
+def sloppy_reply():
+    """lower-case bearer, unknown members, no scope, no refresh token"""
+    app = application()
+    good(device(app))
+    account = app.get_accounts()[0]
+    e.command(
+        "fault", "add", "--grant", "refresh_token", "--set", "token_type=bearer", "--set", "extra=1",
+        "--drop", "refresh_token", "--drop", "scope",
+    )
+    good(app.acquire_token_silent_with_error(["User.Read"], account=account, force_refresh=True))
+    good(app.acquire_token_silent_with_error(["User.Read"], account=account, force_refresh=True))
+
+
+@case(rows=(24,))
+def missing_consent():
+    """missing consent is classified as such"""
+    app = application()
+    good(device(app))
+    result = app.acquire_token_silent_with_error(["api://lanyard-demo/Write"], account=app.get_accounts()[0])
+    e.expect(result["suberror"], "consent_required", "sub-error")
+    e.expect(result["error_codes"], [65001], "numbers")
+
+
+@case("authority", rows=(31,))
+def slow_down():
+    """a slow_down makes the polling slower and does not end it"""
+    app = application()
+    flow = app.initiate_device_flow(scopes=["User.Read"])
+    flow["interval"] = 1
+    e.command(
+        "fault", "add", "--grant", "urn:ietf:params:oauth:grant-type:device_code",
+        "--status", "400", "--body", '{"error":"slow_down"}',
+    )
+    e.command("approve", flow["user_code"], "--user", e.ALICE)
+    good(app.acquire_token_by_device_flow(flow))
+
+
+@case("authority", rows=(32,))
+def service_down():
+    """a failing service is an error, and a wait that it asks for is kept"""
+    app = application()
+    good(device(app))
+    account = app.get_accounts()[0]
+    e.command(
+        "fault", "add", "--grant", "refresh_token", "--status", "429", "--header", "Retry-After: 2",
+        "--body", '{"error":"temporarily_unavailable"}',
+    )
+    first = app.acquire_token_silent_with_error(["Mail.Read"], account=account)
+    assert not first or "access_token" not in first, first
+    before = len(e.requests_log())
+    second = app.acquire_token_silent_with_error(["Mail.Read"], account=account)
+    assert not second or "access_token" not in second, second
+    e.expect(len([entry for entry in e.requests_log()[before:] if entry.get("grant")]), 0, "requests while throttled")
+
+
+@case("authority", rows=(34,))
+def renewed_ahead_of_time():
+    """a token that is to be renewed ahead of time is handed out while the service is down"""
+    app = application()
+    e.command(
+        "fault", "add", "--grant", "urn:ietf:params:oauth:grant-type:device_code", "--skip", "0",
+        "--set", "expires_in=7200", "--set", "refresh_in=0",
+    )
+    good(device(app))
+    e.command("fault", "add", "--grant", "refresh_token", "--close", "--times", "5")
+    result = good(app.acquire_token_silent_with_error(["User.Read"], account=app.get_accounts()[0]))
+    e.expect(result["token_source"], "cache", "source")
+    e.command("fault", "clear")

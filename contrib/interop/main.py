@@ -13,6 +13,10 @@ if os.environ.get("INTEROP_AZ"):
     MODULES.append("case_az")
 
 
+# The columns of the acceptance matrix.
+COLUMNS = {"case_msal": "P", "case_azure_identity": "A", "case_az": "Z", "case_strict": "R"}
+
+
 class Emulator:
     """A running emulator with a state folder that goes away with it."""
 
@@ -91,6 +95,8 @@ def main():
         try:
             for module, case, way in cases():
                 title = f"{module.removeprefix('case_').replace('_', '-')}: {case.__doc__.strip()} ({way})"
+                if case.rows:
+                    title += f" [{COLUMNS[module]} {' '.join(f'{row:02}' for row in case.rows)}]"
                 if pattern not in title:
                     continue
                 if getattr(case, "restarts", False):

@@ -123,7 +123,9 @@ extension Engine {
                 throw LanyardError(
                     .signInTimedOut,
                     "nobody completed the sign-in within \(limit.components.seconds) s",
-                    hint: "if no browser came up here, use 'lanyard login --device-code'"
+                    hint:
+                        "if no browser came up here, use 'lanyard login --device-code'; if the page refused the redirect "
+                        + "URI, register \(settings.redirectHost == "localhost" ? "http://localhost" : "that address") for the application"
                 )
             }
             return result

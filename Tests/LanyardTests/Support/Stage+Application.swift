@@ -19,10 +19,17 @@ enum Name {
 final class ShiftedClock: Clock, Sendable {
     private let shift = Lock<Int64>(0)
     private let system = SystemClock()
+    /// Whether waits pass at once, moving the time on.
+    private let isFast: Bool
+
+    init(isFast: Bool = false) { self.isFast = isFast }
 
     func move(by seconds: Int64) { shift.withLock { $0 += seconds } }
     func now() -> Int64 { system.now() + shift.withLock { $0 } }
-    func sleep(_ duration: Duration) async throws { try await system.sleep(duration) }
+    func sleep(_ duration: Duration) async throws {
+        guard isFast else { return try await system.sleep(duration) }
+        move(by: duration.components.seconds)
+    }
 }
 
 extension Stage {
