@@ -139,6 +139,18 @@ struct PinTests {
         #expect(await bench.run("bind https://dev.azure.com/x").code == 2)
     }
 
+    @Test("the remote of the directory tells which organisation of Azure DevOps is meant")
+    func remote() async throws {
+        #expect(await bench.run("bind org:fab-org -a fab").code == 0)
+        let line = "token -r 499b84ac-1321-427f-aa17-267ca6975798"
+        #expect(await bench.run(line).code == 5)
+        try FileManager.default.createDirectory(atPath: place.path + "/.git", withIntermediateDirectories: true)
+        let remote = "[remote \"origin\"]\n\turl = https://fab-org@dev.azure.com/fab-org/shop/_git/web\n"
+        try bench.write(remote, to: place.path + "/.git/config")
+        #expect(await bench.run(line).output == "AT-bob@fabrikam.example\n")
+        #expect(await bench.run("token -r https://management.azure.com").code == 5)
+    }
+
     @Test("damaged rules are told and left as they are", arguments: ["bindings.json", "approvals.json"])
     func damagedState(name: String) async throws {
         let path = bench.folder + "/state/" + name

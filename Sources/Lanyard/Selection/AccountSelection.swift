@@ -51,6 +51,7 @@ package struct AccountSelection: Sendable {
         if let directory = request.context.directory, request.context.pins.isEmpty {
             request.context.pins = PinFiles().pins(from: directory, approvals: approvals)
         }
+        refineTarget(&request)
         if request.session == nil { request.session = try sessions.current(named: sessionName) }
         var world = SelectionWorld(
             accounts: accounts,
@@ -75,6 +76,20 @@ package struct AccountSelection: Sendable {
         }
         if let watch { verdict = Selector.select(request, in: world, watch: watch) }
         return Outcome(verdict: verdict, accounts: accounts)
+    }
+
+    /// Where only Azure DevOps is asked for and not which organisation, the remotes of the directory tell.
+    ///
+    /// The audience stays the one asked for: a repository never says what a token is for.
+    private func refineTarget(_ request: inout SelectionRequest) {
+        guard accounts.count > 1, let target = request.target.target, target.kind == .azureDevOps,
+            target.organization == nil, let directory = request.context.directory,
+            let remote = Repository.remoteTarget(of: directory), remote.kind == target.kind
+        else { return }
+        var refined = remote
+        refined.audience = target.audience
+        refined.cloud = target.cloud
+        request.target = .target(refined)
     }
 
     /// Whether anybody's membership of a tenant can be asked for.
