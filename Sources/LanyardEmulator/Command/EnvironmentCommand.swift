@@ -43,6 +43,11 @@ enum EnvironmentCommand {
         }
     )
 
+    /// What to export for every client, each by the way that needs the fewest settings.
+    static func everything(_ running: RunningEmulator) -> [String] {
+        Client.allCases.flatMap { ["# \($0.rawValue), by the proxy"] + lines($0, .proxy, running) }
+    }
+
     static func lines(_ client: Client, _ way: Way, _ running: RunningEmulator) -> [String] {
         var exports: [(String, String)] = []
         if way == .proxy {

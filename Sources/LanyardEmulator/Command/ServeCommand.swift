@@ -20,6 +20,11 @@ enum ServeCommand {
         of: Mode.self
     )
 
+    private static let printEnv = OptionKey<Bool>.flag(
+        "--print-env",
+        help: "Say on standard error what to export for each client; see 'env'"
+    )
+
     private static func number(_ name: String, _ help: String) -> OptionKey<Int?> {
         .value(name, name: "N", help: help) { text throws(ValueProblem) in
             guard let port = Int(text), (0...65535).contains(port) else {
@@ -33,7 +38,7 @@ enum ServeCommand {
         "serve",
         "Run the emulator until it is told to end",
         section: "Running",
-        groups: [OptionGroup([world.option, port.option, proxyPort.option, mode.option])],
+        groups: [OptionGroup([world.option, port.option, proxyPort.option, mode.option, printEnv.option])],
         action: .waiting(run)
     )
 
@@ -50,6 +55,9 @@ enum ServeCommand {
         let end = await EndSignal()
         let emulator = try await Emulator(plan)
         Output.result(emulator.running.ready.serialized())
+        if invocation[printEnv] {
+            for line in EnvironmentCommand.everything(emulator.running) { Output.note(line) }
+        }
         await end.wait()
         try await emulator.stop()
         if let failure = await emulator.platform.lastFailure {
