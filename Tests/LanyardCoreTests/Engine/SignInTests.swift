@@ -193,6 +193,30 @@ struct SignInTests {
         #expect(await pending?.code == code)
     }
 
+    @Test(
+        "a cloud's host from the redirect gets the code only where it is a listed one and was asked for",
+        arguments: [
+            ("evil.example", true, nil),
+            ("login.microsoftonline.us", true, "https://login.microsoftonline.us/organizations"),
+            ("login.microsoftonline.us", false, "https://login.microsoftonline.com/organizations"),
+            ("login.microsoftonline.us.evil.example", true, nil),
+        ] as [(String, Bool, String?)]
+    )
+    func cloudHost(host: String, isAware: Bool, redeemedAt: String?) async throws {
+        let texts = Texts()
+        let bench = Bench(advances: false, browser: FakeBrowser { texts.add($0) })
+        await bench.transport.add(.json(200, Bench.reply(["id_token": nil])))
+        async let pending = failure { try await bench.engine.signIn(SignInRequest(isInstanceAware: isAware)) }
+        let state = Self.query(await texts.first())["state"] ?? ""
+        await bench.listener.deliver([
+            RedirectField("code", "C1"), RedirectField("state", state), RedirectField("cloud_instance_host_name", host),
+        ])
+        let error = await pending
+        #expect(error?.code == (redeemedAt == nil ? .refused : nil))
+        let urls = await bench.transport.requests.map(\.url)
+        #expect(urls == (redeemedAt.map { ["\($0)/oauth2/v2.0/token"] } ?? []))
+    }
+
     @Test("parameters that the library sets itself are refused")
     func reserved() async throws {
         let bench = Bench()

@@ -186,6 +186,30 @@ struct SilentTests {
         #expect(try await bench.silent(account).accessToken.reveal() == "AT-2")
     }
 
+    @Test(
+        "a token past its life is handed out while the service is down only where that is wanted",
+        arguments: [true, false]
+    )
+    func extendedLifetime(isWanted: Bool) async throws {
+        let bench = Bench(
+            settings: EngineSettings(
+                clientID: Bench.clientID,
+                usesExtendedLifetime: isWanted,
+                requiresSignedIDTokens: false
+            )
+        )
+        let account = try await bench.signIn(Bench.reply(["ext_expires_in": 7200])).account
+        bench.clock.set(Bench.now + 4000)
+        for _ in 0..<2 { await bench.transport.add(.raw(HTTPResponse(status: 503))) }
+        if isWanted {
+            let result = try await bench.silent(account)
+            #expect(result.accessToken.reveal() == "AT-1")
+            #expect(result.isExtended)
+        } else {
+            #expect(await failure { try await bench.silent(account) }?.code == .serverUnavailable)
+        }
+    }
+
     @Test("a store without a place for volatile items keeps the tokens in the account's item")
     func withoutVolatileCollection() async throws {
         let bench = Bench(hasVolatileCollection: false)

@@ -181,6 +181,21 @@ struct SilentRowTests {
         #expect(try stage.count(grant: "refresh_token") == 1)
     }
 
+    @Test("row 40 L: the page that ends the browser's session gets a hint at the account, and refresh tokens stay good")
+    func row40Browser() async throws {
+        let stage = try await Stage()
+        let opened = AsyncStream<String>.makeStream()
+        let app = try stage.application { $0.onOpen = { opened.continuation.yield($0) } }
+        let account = try await app.signIn().account
+        try await app.endBrowserSession(of: account)
+        var addresses = opened.stream.makeAsyncIterator()
+        _ = await addresses.next()
+        let page = try #require(await addresses.next())
+        #expect(page.contains("/oauth2/v2.0/logout?"))
+        #expect(page.contains("logout_hint="))
+        #expect(try await app.silent(account, force: true).source == .refresh)
+    }
+
     @Test("row 40 L: a sign-out removes everything, discovery finds the tenants with their names")
     func row40() async throws {
         let stage = try await Stage()
