@@ -8,13 +8,20 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-MODULES = ["case_msal", "case_azure_identity", "case_strict"]
+MODULES = ["case_msal", "case_azure_identity", "case_strict", "case_gcm", "case_rclone"]
 if os.environ.get("INTEROP_AZ"):
     MODULES.append("case_az")
 
 
 # The columns of the acceptance matrix.
-COLUMNS = {"case_msal": "P", "case_azure_identity": "A", "case_az": "Z", "case_strict": "R"}
+COLUMNS = {
+    "case_msal": "P",
+    "case_azure_identity": "A",
+    "case_az": "Z",
+    "case_rclone": "G",
+    "case_gcm": "N",
+    "case_strict": "R",
+}
 
 
 class Emulator:
@@ -53,6 +60,7 @@ class Emulator:
             INTEROP_AUTHORITY=self.ready["authority_host"],
             LANYARD_EMULATOR_STATE=self.folder,
             REQUESTS_CA_BUNDLE=self.ready["ca_bundle"],
+            SSL_CERT_FILE=self.ready["ca_bundle"],
             PYTHONDONTWRITEBYTECODE="1",
         )
         if way == "proxy":
