@@ -108,3 +108,38 @@ def challenged():
     e.command("revoke", e.ALICE)
     done = az.call("group", "list", "-o", "none")
     assert done.returncode != 0 and "--claims-challenge" in done.stderr, repr(done.stderr)
+
+
+@case(rows=(6,))
+def browser():
+    """browser login at a tenant"""
+    az = CLI()
+    e.browse_as(e.ALICE)
+    az.environment.update(BROWSER=os.environ["BROWSER"], DISPLAY=":0")
+    az.run("login", "--tenant", e.CONTOSO, "-o", "none")
+    token = json.loads(az.run("account", "get-access-token", "-o", "json").stdout)
+    e.expect(e.decode(token["accessToken"])["oid"], e.ALICE_ID, "oid")
+
+
+@case("proxy", rows=(26,))
+def password():
+    """name and password, and a wrong one"""
+    az = CLI()
+    words = ("login", "-u", e.ALICE, "--tenant", e.CONTOSO, "-o", "none")
+    wrong = az.call(*words, "-p", "wrong")
+    assert wrong.returncode != 0 and "AADSTS50126" in wrong.stderr, wrong.stderr
+    az.run(*words, "-p", e.PASSWORD)
+
+
+@case("proxy", rows=(40,))
+def resources():
+    """tenants, subscriptions per tenant and the person at Graph"""
+    az = CLI()
+    az.login()
+    listed = az.run("rest", "--url", "https://management.azure.com/tenants?api-version=2022-12-01", "-o", "json")
+    tenants = json.loads(listed.stdout)["value"]
+    assert {e.CONTOSO, e.FABRIKAM} <= {tenant["tenantId"] for tenant in tenants}, tenants
+    subscriptions = json.loads(az.run("account", "list", "-o", "json").stdout)
+    e.expect({entry["name"] for entry in subscriptions if entry["tenantId"] == e.FABRIKAM}, {"Fabrikam Shared"}, "subscriptions")
+    me = json.loads(az.run("rest", "--url", "https://graph.microsoft.com/v1.0/me", "-o", "json").stdout)
+    e.expect(me["userPrincipalName"], e.ALICE, "user name")
