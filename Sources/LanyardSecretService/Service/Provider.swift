@@ -22,7 +22,8 @@ final class Provider {
         if let connection, !connection.isClosed { return connection }
         guard let address = configuration.address else { throw StoreFault.noBus }
         try await connecting.join { [self] in
-            connection = nil
+            // Another task's work may have ended between the look above and this start; who joined it still needs what it left.
+            if let connection, !connection.isClosed { return }
             do {
                 connection = try await BusConnection.connect(to: address, limit: budget.remaining)
             } catch let error as GLibError {
@@ -39,7 +40,8 @@ final class Provider {
     func opened(_ budget: Budget) async throws -> Service {
         if let service, service.isCurrent { return service }
         try await opening.join { [self] in
-            service = nil
+            // As above.
+            if let service, service.isCurrent { return }
             service = try await open(budget)
         }
         guard let service else { throw StoreFault.failed("the Secret Service cannot be opened") }
