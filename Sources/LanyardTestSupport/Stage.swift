@@ -30,7 +30,8 @@ package final class Stage: Sendable {
         )
         output.closeWriter()
         defer { output.closeReader() }
-        guard let line = output.readLine(limitSeconds: 60), let ready = try? JSONValue.parse(Array(line.utf8)),
+        guard let line = try await aside({ output.readLine(limitSeconds: 60) }),
+            let ready = try? JSONValue.parse(Array(line.utf8)),
             let host = ready["authority_host"]?.stringValue, let proxy = ready["proxy"]?.stringValue,
             let file = ready["ca_file"]?.stringValue
         else { throw SupportError("the emulator did not say that it is ready") }

@@ -4,7 +4,7 @@ import LanyardFiles
 import LanyardTestSupport
 import Testing
 
-@Suite("Locks")
+@Suite("Locks", .startsPrograms)
 struct FileLocksTests {
     @Test("64 tasks that want one lock get it one after the other")
     func waiters() async throws {

@@ -3,7 +3,7 @@ import LanyardSecretService
 import LanyardTestSupport
 import Testing
 
-@Suite("The fast read of access tokens")
+@Suite("The fast read of access tokens", .startsPrograms)
 struct FastReadTests {
     static let attributes = LockedTests.attributes.replacing("durable", with: "volatile")
     static let memory =

@@ -3,7 +3,7 @@ import LanyardSecretService
 import LanyardTestSupport
 import Testing
 
-@Suite("A store over an open gnome-keyring")
+@Suite("A store over an open gnome-keyring", .startsPrograms)
 struct KeyringTests {
     @Test("an item is found again with its bytes, by its own key only", arguments: [ItemKind.durable, .volatile])
     func roundTrip(kind: ItemKind) async throws {

@@ -4,7 +4,7 @@ import LanyardSecretService
 import LanyardTestSupport
 import Testing
 
-@Suite("Locked collections and items")
+@Suite("Locked collections and items", .startsPrograms)
 struct LockedTests {
     /// A script with one durable item; `more` is put before its items.
     static func script(_ more: String, item: String = "") -> String {

@@ -4,7 +4,7 @@ import LanyardSecretService
 import LanyardTestSupport
 import Testing
 
-@Suite("A session without bus or provider")
+@Suite("A session without bus or provider", .startsPrograms)
 struct NoBusTests {
     @Test("there is no bus without an address, and none is started for one that asks for it")
     func noAddress() throws {

@@ -3,7 +3,7 @@ import LanyardSecretService
 import LanyardTestSupport
 import Testing
 
-@Suite("Providers that fail")
+@Suite("Providers that fail", .startsPrograms)
 struct ProviderFaultTests {
     static let attributes = LockedTests.attributes
 

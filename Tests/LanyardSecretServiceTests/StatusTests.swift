@@ -3,7 +3,7 @@ import LanyardSecretService
 import LanyardTestSupport
 import Testing
 
-@Suite("The diagnosis")
+@Suite("The diagnosis", .startsPrograms)
 struct StatusTests {
     @Test("an open keyring is described with its owner, its collections and what they keep")
     func open() async throws {

@@ -3,7 +3,7 @@ import LanyardSecretService
 import LanyardTestSupport
 import Testing
 
-@Suite("Values")
+@Suite("Values", .startsPrograms)
 struct ValueTests {
     @Test(
         "whatever bytes an item holds come back as they are",

@@ -4,7 +4,12 @@ import LanyardTestSupport
 import Testing
 
 /// A person's sign-in through a real browser: the emulator's pages, the redirect, the listener's page.
-@Suite("Real browser", .enabled(if: Chromium.isInstalled, "chromium and chromedriver are not installed"), .serialized)
+@Suite(
+    "Real browser",
+    .startsPrograms,
+    .enabled(if: Chromium.isInstalled, "chromium and chromedriver are not installed"),
+    .serialized
+)
 struct BrowserSignInTests {
     /// How the browser reaches the emulator and whether pages may run script.
     enum Way: String, CaseIterable, Sendable {

@@ -18,7 +18,9 @@ final class WebDriver: Sendable {
         driver = try stage.start(["chromedriver", "--port=0"], output: output.writer)
         output.closeWriter()
         transport = SoupTransport(version: "0")
-        let address = "http://127.0.0.1:\(try Self.port(from: output))/session"
+        let output = output
+        let port = try await aside { try Self.port(from: output) }
+        let address = "http://127.0.0.1:\(port)/session"
         let reply = try await Self.send(transport, "POST", address, try Self.capabilities(browser))
         guard let id = reply["sessionId"]?.stringValue else { throw SupportError("chromedriver gave no session") }
         session = "\(address)/\(id)"

@@ -4,7 +4,7 @@ import LanyardTestSupport
 import Testing
 
 /// The built command in a private session with a real keyring and a running emulator.
-@Suite("The lanyard command", .serialized)
+@Suite("The lanyard command", .startsPrograms, .serialized)
 struct CommandTests {
     @Test("two device code sign-ins, a guest's token, the same offline, and a sign-out")
     func stranger() async throws {

@@ -3,7 +3,7 @@ import LanyardTestSupport
 import Testing
 
 /// Rows of the acceptance matrix that are about kinds of authorities, column L: the client against the emulator.
-@Suite("Matrix L: authorities", .serialized)
+@Suite("Matrix L: authorities", .startsPrograms, .serialized)
 struct AuthorityRowTests {
     private static let customersScope = "https://contoso.onmicrosoft.com/demo-api/demo.read"
 

@@ -3,7 +3,7 @@ import LanyardTestSupport
 import Testing
 
 /// Rows of the acceptance matrix that are about signing in, column L: the client against the emulator.
-@Suite("Matrix L: sign-in", .serialized)
+@Suite("Matrix L: sign-in", .startsPrograms, .serialized)
 struct SignInRowTests {
     @Test("row 01 L: an account stored by one host is found through an alias, without asking discovery")
     func row01() async throws {

@@ -3,7 +3,7 @@ import LanyardTestSupport
 import Testing
 
 /// Rows of the acceptance matrix that are about silent tokens, column L: the client against the emulator.
-@Suite("Matrix L: silent tokens", .serialized)
+@Suite("Matrix L: silent tokens", .startsPrograms, .serialized)
 struct SilentRowTests {
     private static let arm = "https://management.core.windows.net//.default"
 
