@@ -141,7 +141,7 @@ struct SoupTransportTests {
                 HTTPRequest(url: "http://127.0.0.1:\(server.port)/", maximumReplySize: 4000)
             )
         }
-        #expect(error?.code == .malformedReply)
+        #expect(error?.code == .malformedReply, "\(String(describing: error))")
     }
 
     @Test("a reply that is announced as too large is refused although nothing of it comes")

@@ -4,7 +4,9 @@ import Testing
 @testable import LanyardSelection
 
 /// Rules that hold in every world, tried in ten thousand of them; a failure names the seed of its world.
-@Suite("Properties of selection")
+///
+/// One after the other and with breaks, since the few threads that all tests share would else be taken for half a minute.
+@Suite("Properties of selection", .serialized)
 struct PropertyTests {
     static let batches = Array(0..<10)
     static let batchSize = 1000
@@ -16,8 +18,9 @@ struct PropertyTests {
     static func select(_ random: RandomWorld) -> Verdict { Selector.select(random.request, in: random.world) }
 
     @Test("the same input gives the same verdict, in whatever order it comes (a)", arguments: batches)
-    func deterministic(batch: Int) {
+    func deterministic(batch: Int) async {
         for random in Self.worlds(batch) {
+            await Task.yield()
             var generator = SeededGenerator(state: random.seed ^ 1)
             var other = random
             other.world.accounts.shuffle(using: &generator)
@@ -30,8 +33,9 @@ struct PropertyTests {
     }
 
     @Test("the state of a sign-in changes nothing (b)", arguments: batches)
-    func tokenState(batch: Int) {
+    func tokenState(batch: Int) async {
         for random in Self.worlds(batch) {
+            await Task.yield()
             var other = random
             for index in other.world.accounts.indices { other.world.accounts[index].needsSignIn.toggle() }
             #expect(Self.select(random) == Self.select(other), "seed \(random.seed)")
@@ -39,8 +43,9 @@ struct PropertyTests {
     }
 
     @Test("a pin that does not count neither selects nor lets anybody else act (d)", arguments: batches)
-    func untrustedPin(batch: Int) {
+    func untrustedPin(batch: Int) async {
         for random in Self.worlds(batch) {
+            await Task.yield()
             var generator = SeededGenerator(state: random.seed ^ 2)
             var distrusted = random
             distrusted.request.context = SelectionContext(directory: "/r0", root: "/r0")
@@ -63,8 +68,9 @@ struct PropertyTests {
     }
 
     @Test("nothing outside a session is ever used (e)", arguments: batches)
-    func session(batch: Int) {
+    func session(batch: Int) async {
         for random in Self.worlds(batch) {
+            await Task.yield()
             guard let session = random.request.session, let account = Self.select(random).account else { continue }
             #expect(session.accounts.contains(account.identity), "seed \(random.seed)")
             guard !session.audiences.isEmpty, let audience = random.request.target.target?.audience else { continue }
@@ -73,8 +79,9 @@ struct PropertyTests {
     }
 
     @Test("what does not depend on the history is the same without it", arguments: batches)
-    func history(batch: Int) {
+    func history(batch: Int) async {
         for random in Self.worlds(batch) {
+            await Task.yield()
             var other = random
             other.world.history = History()
             let verdict = Self.select(other)
@@ -86,8 +93,9 @@ struct PropertyTests {
     ///
     /// Without the loser the winner still wins, or nobody does (its lead may have been frecency that is now shared out anew).
     @Test("without a loser the winner wins or nobody does (f)", arguments: batches)
-    func losers(batch: Int) {
+    func losers(batch: Int) async {
         for random in Self.worlds(batch) {
+            await Task.yield()
             guard let winner = Self.select(random).account?.identity else { continue }
             for loser in random.world.accounts where loser.identity != winner {
                 var other = random
@@ -99,8 +107,9 @@ struct PropertyTests {
     }
 
     @Test("a name given by a person yields that account or none", arguments: batches)
-    func explicit(batch: Int) {
+    func explicit(batch: Int) async {
         for random in Self.worlds(batch) {
+            await Task.yield()
             let explicit = random.request.selectors.filter { $0.source.isExplicit }.min { $0.source < $1.source }
             guard let explicit, let chosen = Self.select(random).account else { continue }
             let account = random.world.accounts.first { $0.identity == chosen.identity }
@@ -112,8 +121,9 @@ struct PropertyTests {
     }
 
     @Test("hard rules hold whatever the scores are", arguments: batches)
-    func hardRules(batch: Int) throws {
+    func hardRules(batch: Int) async throws {
         for random in Self.worlds(batch) {
+            await Task.yield()
             let verdict = Self.select(random)
             guard let chosen = verdict.account else { continue }
             let account = try #require(random.world.accounts.first { $0.identity == chosen.identity })
@@ -138,10 +148,13 @@ struct PropertyTests {
     }
 
     @Test("enough worlds end in every way for the rules above to mean something")
-    func coverage() {
+    func coverage() async {
         var reasons: [Reason: Int] = [:]
         for batch in Self.batches {
-            for random in Self.worlds(batch) { reasons[Self.select(random).reason, default: 0] += 1 }
+            for random in Self.worlds(batch) {
+                await Task.yield()
+                reasons[Self.select(random).reason, default: 0] += 1
+            }
         }
         for reason in Self.expected {
             #expect((reasons[reason] ?? 0) >= 10, "\(reason.rawValue): \(reasons[reason] ?? 0)")

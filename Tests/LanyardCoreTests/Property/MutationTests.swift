@@ -3,19 +3,22 @@ import LanyardTesting
 import Testing
 
 /// Whatever comes over the wire is a value or a typed error, never a trap: 100,000 mutated inputs each, by a fixed seed.
-@Suite("Mutated inputs")
+///
+/// One after the other and with breaks, since the few threads that all tests share would else be taken for half a minute.
+@Suite("Mutated inputs", .serialized)
 struct MutationTests {
     private static let count = 100_000
 
     @Test("the token reply's reader gives a reply with a possible lifetime or a typed error")
-    func replies() {
+    func replies() async {
         let samples = [
             Bench.reply(), Bench.reply(["expires_in": "3600", "client_info": nil]), Bench.reply(["foci": "1"]),
         ]
         .map { Array($0.serialized().utf8) }
         var mutator = Mutator(seed: 1)
         var read = 0
-        for _ in 0..<Self.count {
+        for round in 0..<Self.count {
+            if round.isMultiple(of: 20) { await Task.yield() }
             guard let document = try? JSONValue.parse(mutator.mutate(samples)) else { continue }
             do throws(LanyardError) {
                 let reply = try TokenReply(document, now: Bench.now)
@@ -31,14 +34,15 @@ struct MutationTests {
     }
 
     @Test("the error reader gives an error or nothing")
-    func errors() {
+    func errors() async {
         let samples = [
             #"{"error":"invalid_grant","error_description":"AADSTS50076: x","error_codes":[50076],"claims":"{}"}"#,
             #"{"error":"access_denied","error_subcode":"cancel","error_codes":["1",null,{}],"suberror":5}"#,
         ].map { Array($0.utf8) }
         var mutator = Mutator(seed: 2)
         var read = 0
-        for _ in 0..<Self.count {
+        for round in 0..<Self.count {
+            if round.isMultiple(of: 20) { await Task.yield() }
             guard let document = try? JSONValue.parse(mutator.mutate(samples)) else { continue }
             guard let error = ServerError(document, status: 400) else { continue }
             read += 1
@@ -48,11 +52,12 @@ struct MutationTests {
     }
 
     @Test("the JWT reader gives claims or a typed error")
-    func tokens() {
+    func tokens() async {
         let samples = [Array(Bench.aliceToken.utf8), Array("e30.e30.".utf8)]
         var mutator = Mutator(seed: 3)
         var read = 0
-        for _ in 0..<Self.count {
+        for round in 0..<Self.count {
+            if round.isMultiple(of: 20) { await Task.yield() }
             do throws(LanyardError) {
                 let token = try IDToken(jwt: String(decoding: mutator.mutate(samples), as: UTF8.self))
                 read += 1
@@ -65,7 +70,7 @@ struct MutationTests {
     }
 
     @Test("the authority reader gives a canonical form that reads as itself, or a typed error")
-    func authorities() {
+    func authorities() async {
         let samples = [
             "https://login.microsoftonline.com/aaaaaaaa-0000-4000-8000-00000000c001/v2.0", "https://[::1]:8443/common",
             "https://contoso.b2clogin.com/tfp/contoso.onmicrosoft.com/b2c_1_x", "https://x.ciamlogin.com/",
@@ -73,7 +78,8 @@ struct MutationTests {
         ].map { Array($0.utf8) }
         var mutator = Mutator(seed: 4)
         var read = 0
-        for _ in 0..<Self.count {
+        for round in 0..<Self.count {
+            if round.isMultiple(of: 20) { await Task.yield() }
             let text = String(decoding: mutator.mutate(samples), as: UTF8.self)
             do throws(LanyardError) {
                 let authority = try Authority(text)
@@ -89,7 +95,7 @@ struct MutationTests {
     }
 
     @Test("the redirect's reader takes only our state and never a repeated field")
-    func redirects() throws {
+    func redirects() async throws {
         let flow = AuthorizationCodeFlow(
             request: SignInRequest(),
             clientID: Bench.clientID,
@@ -108,7 +114,8 @@ struct MutationTests {
         .map { Array($0.utf8) }
         var mutator = Mutator(seed: 5)
         var taken = 0
-        for _ in 0..<Self.count {
+        for round in 0..<Self.count {
+            if round.isMultiple(of: 20) { await Task.yield() }
             guard let pairs = FormURLEncoding.decode(mutator.mutate(samples)) else { continue }
             let fields = pairs.map { RedirectField($0.name, $0.value) }
             guard flow.judge(fields) != .foreign else { continue }
@@ -121,7 +128,7 @@ struct MutationTests {
     }
 
     @Test("the readers of stored items give a record, or say what is wrong")
-    func stored() {
+    func stored() async {
         var record = AccountRecord(
             key: AccountKey(
                 homeAccountID: Bench.aliceID,
@@ -134,7 +141,8 @@ struct MutationTests {
         record.merge(profile: TenantProfile(tenantID: Bench.contoso, username: "alice@contoso.example", isHome: true))
         let samples = [record.stored.revealBytes(), AccountIndex(accounts: [record.account]).bytes]
         var mutator = Mutator(seed: 6)
-        for _ in 0..<Self.count {
+        for round in 0..<Self.count {
+            if round.isMultiple(of: 20) { await Task.yield() }
             let bytes = mutator.mutate(samples)
             if case .record(let read) = AccountRecord.read(Secret(bytes: bytes), key: record.key) {
                 if read.key != record.key { Issue.record("a record of another account was taken") }
