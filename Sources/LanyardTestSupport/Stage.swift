@@ -74,8 +74,8 @@ package final class Stage: Sendable {
 
     /// Runs `lanyard-emulator` and gives its output; throws where it fails.
     @discardableResult
-    package func control(_ words: String...) throws -> String {
-        let run = try session.run(
+    package func control(_ words: String...) async throws -> String {
+        let run = try await session.run(
             [Self.program("lanyard-emulator")] + words,
             environment: ["LANYARD_EMULATOR_STATE": state]
         )
@@ -86,12 +86,12 @@ package final class Stage: Sendable {
     }
 
     /// The requests that the emulator saw.
-    package func requests() throws -> [JSONValue] {
-        try control("requests", "--json").split(separator: "\n").map { try JSONValue.parse(Array($0.utf8)) }
+    package func requests() async throws -> [JSONValue] {
+        try await control("requests", "--json").split(separator: "\n").map { try JSONValue.parse(Array($0.utf8)) }
     }
 
     /// How many token requests of this grant the emulator saw.
-    package func count(grant: String) throws -> Int {
-        try requests().filter { $0["grant"]?.stringValue == grant }.count
+    package func count(grant: String) async throws -> Int {
+        try await requests().filter { $0["grant"]?.stringValue == grant }.count
     }
 }

@@ -14,24 +14,14 @@ package struct Run: Sendable {
 extension TestSession {
     /// Runs a program to its end, which has to come within the limit; `environment` adds to the session's.
     ///
-    /// Holds the calling thread meanwhile. Where the program waits for this process itself, use ``runAside(_:environment:limitSeconds:)``.
+    /// Holds no thread meanwhile, of which the tests have only as many as there are cores.
     package func run(
         _ command: [String],
         environment extra: [String: String] = [:],
         input: String = "",
         limitSeconds: Int32 = 60
-    ) throws -> Run {
-        let started = try Started(self, command, extra, input, limitSeconds)
-        return started.result(started.process.wait())
-    }
-
-    /// Runs a program to its end without holding a thread, of which the tests have only as many as there are cores.
-    package func runAside(
-        _ command: [String],
-        environment extra: [String: String] = [:],
-        limitSeconds: Int32 = 60
     ) async throws -> Run {
-        let started = try Started(self, command, extra, "", limitSeconds)
+        let started = try Started(self, command, extra, input, limitSeconds)
         let limit = Duration.seconds(Int64(limitSeconds) + 10)
         guard let status = await Child.exit(of: started.process.pid, limit: limit) else {
             throw SupportError("\(command.first ?? "") did not end")

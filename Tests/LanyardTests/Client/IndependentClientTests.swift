@@ -14,7 +14,7 @@ struct IndependentClientTests {
     /// One run of all clients, whose lines every test reads.
     private static let lines = Task {
         let session = try TestSession()
-        let run = try await session.runAside(
+        let run = try await session.run(
             [python, root + "/contrib/interop/main.py"],
             environment: ["LANYARD_EMULATOR": Stage.program("lanyard-emulator")],
             limitSeconds: 900

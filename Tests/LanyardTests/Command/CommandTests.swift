@@ -10,24 +10,24 @@ struct CommandTests {
     func stranger() async throws {
         let stage = try await Stage()
         for user in [Name.alice, Name.bob] { #expect(try await stage.signIn(user).status == 0) }
-        let listed = try stage.lanyard("accounts", "-o", "json")
+        let listed = try await stage.lanyard("accounts", "-o", "json")
         let accounts = try #require(try JSONValue.parse(Array(listed.output.utf8)).arrayValue)
         #expect(accounts.count == 2)
         let words = ["token", "-a", Name.alice, "-t", "fabrikam.example", "--scope", Name.graph]
-        let first = try stage.lanyard(words)
+        let first = try await stage.lanyard(words)
         #expect(first.status == 0, "\(first.errors)")
         let found = try claims(of: Secret(String(first.output.dropLast())))
         #expect(found["tid"]?.stringValue == Name.fabrikam)
         #expect(found["oid"]?.stringValue == "a11ce000-0000-4000-8000-0000000000f2")
         try stage.stopEmulator()
-        #expect(try stage.lanyard(words).output == first.output)
-        let other = try stage.lanyard("token", "-a", Name.bob, "--scope", "https://vault.azure.net/.default")
+        #expect(try await stage.lanyard(words).output == first.output)
+        let other = try await stage.lanyard("token", "-a", Name.bob, "--scope", "https://vault.azure.net/.default")
         #expect(other.status == 8)
-        let search = try stage.session.run(["secret-tool", "search", "--all", "lanyard", "1"])
+        let search = try await stage.session.run(["secret-tool", "search", "--all", "lanyard", "1"])
         #expect(search.output.contains("label = Lanyard: alice@contoso.example (contoso.example, fabrikam.example)"))
-        #expect(try stage.lanyard("logout", "--all").status == 0)
-        #expect(try stage.session.run(["secret-tool", "search", "--all", "lanyard", "1"]).output.isEmpty)
-        #expect(try stage.lanyard("accounts", "-o", "json").output == "[]\n")
+        #expect(try await stage.lanyard("logout", "--all").status == 0)
+        #expect(try await stage.session.run(["secret-tool", "search", "--all", "lanyard", "1"]).output.isEmpty)
+        #expect(try await stage.lanyard("accounts", "-o", "json").output == "[]\n")
     }
 
     @Test("B13 each named account gets its own token, whatever the default is")
@@ -35,15 +35,15 @@ struct CommandTests {
         let stage = try await Stage()
         for user in [Name.alice, Name.bob] { #expect(try await stage.signIn(user).status == 0) }
         for user in [Name.alice, Name.bob, Name.alice] {
-            let token = try stage.lanyard("token", "-a", user, "--scope", Name.graph).output.dropLast()
+            let token = try await stage.lanyard("token", "-a", user, "--scope", Name.graph).output.dropLast()
             #expect(
                 try claims(of: Secret(String(token)))["upn"]?.stringValue?.lowercased().hasPrefix(user.prefix(4))
                     == true
             )
         }
-        #expect(try stage.lanyard("token", "--scope", Name.graph).status == 5)
-        #expect(try stage.lanyard("use", Name.bob, "--global").status == 0)
-        let token = try stage.lanyard("token", "--scope", Name.graph).output.dropLast()
+        #expect(try await stage.lanyard("token", "--scope", Name.graph).status == 5)
+        #expect(try await stage.lanyard("use", Name.bob, "--global").status == 0)
+        let token = try await stage.lanyard("token", "--scope", Name.graph).output.dropLast()
         #expect(try claims(of: Secret(String(token)))["tid"]?.stringValue == Name.fabrikam)
     }
 
@@ -58,7 +58,7 @@ struct CommandTests {
             bare + ["DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent", lanyard, "accounts"],
             [lanyard, "accounts"],
         ] {
-            let run = try session.run(command, limitSeconds: 2)
+            let run = try await session.run(command, limitSeconds: 2)
             #expect(run.status == 7, "\(command) \(run.errors)")
             #expect(run.output.isEmpty)
             #expect(run.errors.split(separator: "\n").count == 2)
@@ -72,7 +72,7 @@ struct CommandTests {
     func usualBus() async throws {
         let stage = try await Stage()
         #expect(try await stage.signIn(Name.alice).status == 0)
-        let run = try stage.session.run(
+        let run = try await stage.session.run(
             ["env", "-u", "DBUS_SESSION_BUS_ADDRESS", Stage.program("lanyard"), "accounts", "-o", "tsv"],
             environment: stage.environment()
         )
@@ -85,16 +85,16 @@ struct CommandTests {
         let stage = try await Stage()
         #expect(try await stage.signIn(Name.alice).status == 0)
         try await stage.session.lockKeyring()
-        let count = try stage.requests().count
+        let count = try await stage.requests().count
         for words in [
             ["token", "-a", Name.alice, "--scope", "https://vault.azure.net/.default"], ["logout", Name.alice],
         ] {
-            let run = try stage.lanyard(words + ["--no-input"], limitSeconds: 5)
+            let run = try await stage.lanyard(words + ["--no-input"], limitSeconds: 5)
             #expect(run.status == 7, "\(run.errors)")
             #expect(run.output.isEmpty)
             #expect(run.errors.contains("locked"))
         }
-        #expect(try stage.requests().count == count)
+        #expect(try await stage.requests().count == count)
     }
 
     @Test("B17 three commands that start together open one page and print the same token")
@@ -109,7 +109,7 @@ struct CommandTests {
         let tokens = try await withThrowingTaskGroup(of: Run.self) { group in
             for _ in 0..<3 {
                 group.addTask {
-                    try stage.lanyard(
+                    try await stage.lanyard(
                         ["token", "-a", Name.alice, "--scope", "User.Read", "--interactive"],
                         environment: ["LANYARD_BROWSER": "\(stage.session.folder.path)/browser"]
                     )
@@ -140,14 +140,14 @@ struct CommandTests {
             while ! grep -q waiting "$HOME/err" 2>/dev/null; do kill -0 $child || exit 99; done
             kill -\(signal) $child; wait $child; exit $?
             """
-        let run = try stage.session.run(
+        let run = try await stage.session.run(
             ["sh", "-c", script],
             environment: stage.environment().merging(["LANYARD_BROWSER": "true"]) { $1 },
             limitSeconds: 20
         )
         #expect(run.status == (status < 0 ? 128 - status : status), "\(run.errors)")
         #expect(run.output.isEmpty)
-        #expect(try stage.lanyard("accounts", "-o", "json").output == "[]\n")
+        #expect(try await stage.lanyard("accounts", "-o", "json").output == "[]\n")
     }
 
     @Test(
@@ -164,20 +164,20 @@ struct CommandTests {
             "#!/bin/sh\n\(stage.browser(Name.alice)) \"$1\" >/dev/null 2>&1 &\necho opened >>\"$HOME/err\"\n"
         )
         chmod(browser, 0o700)
-        try stage.control("fault", "add", "--grant", "authorization_code", "--hold", "reply")
+        try await stage.control("fault", "add", "--grant", "authorization_code", "--hold", "reply")
         let script = """
             env --default-signal=INT \(Stage.program("lanyard")) \(command) 2>>"$HOME/err" & child=$!
             while ! grep -q \(mark) "$HOME/err" 2>/dev/null; do kill -0 $child || exit 99; done
             kill -INT $child; wait $child; exit $?
             """
-        let run = try stage.session.run(
+        let run = try await stage.session.run(
             ["sh", "-c", script],
             environment: stage.environment().merging(["LANYARD_BROWSER": browser]) { $1 },
             limitSeconds: 20
         )
         #expect(run.status == 130, "\(run.errors)")
-        try stage.control("fault", "release", "reply")
-        #expect(try stage.lanyard("accounts", "-o", "json").output == "[]\n")
+        try await stage.control("fault", "release", "reply")
+        #expect(try await stage.lanyard("accounts", "-o", "json").output == "[]\n")
     }
 
     @Test("B22 standard output is one JSON document, whatever the browser says")
@@ -188,7 +188,7 @@ struct CommandTests {
             "#!/bin/sh\necho Opening in existing browser session.\nexec \(stage.browser(Name.alice)) \"$1\"\n"
         )
         chmod("\(stage.session.folder.path)/browser", 0o700)
-        let run = try stage.lanyard(
+        let run = try await stage.lanyard(
             ["token", "--interactive", "-a", Name.alice, "--scope", "User.Read", "-o", "json"],
             environment: ["LANYARD_BROWSER": "\(stage.session.folder.path)/browser"]
         )
@@ -198,7 +198,7 @@ struct CommandTests {
         #expect(document["expires_at"]?.stringValue?.hasSuffix("Z") == true)
         #expect(document["source"]?.stringValue == "interactive")
         #expect(run.output.hasSuffix("}\n") && !run.output.contains("\u{1b}"))
-        let text = try stage.lanyard("token", "-a", Name.alice, "--scope", "User.Read")
+        let text = try await stage.lanyard("token", "-a", Name.alice, "--scope", "User.Read")
         #expect(text.output == (document["access_token"]?.stringValue ?? "") + "\n")
     }
 
@@ -209,7 +209,7 @@ struct CommandTests {
         let runs = try await withThrowingTaskGroup(of: Run.self) { group in
             for _ in 0..<64 {
                 group.addTask {
-                    try stage.lanyard(
+                    try await stage.lanyard(
                         ["token", "-a", Name.alice, "--scope", "https://vault.azure.net/.default"],
                         limitSeconds: 120
                     )
@@ -219,18 +219,18 @@ struct CommandTests {
         }
         for run in runs where run.status != 0 { Issue.record("\(run.errors)") }
         #expect(Set(runs.map(\.output)).count == 1)
-        #expect(try stage.count(grant: "refresh_token") == 1)
+        #expect(try await stage.count(grant: "refresh_token") == 1)
     }
 
     @Test("asked for one account and given another, the sign-in is refused and nothing is stored")
     func otherAccount() async throws {
         let stage = try await Stage()
         #expect(try await stage.signIn(Name.alice).status == 0)
-        let run = try stage.lanyard(
+        let run = try await stage.lanyard(
             ["login", "-a", Name.alice],
             environment: ["LANYARD_BROWSER": stage.browser(Name.bob)]
         )
         #expect(run.status == 6, "\(run.errors)")
-        #expect(try stage.lanyard("accounts", "-o", "tsv").output.split(separator: "\n").count == 1)
+        #expect(try await stage.lanyard("accounts", "-o", "tsv").output.split(separator: "\n").count == 1)
     }
 }

@@ -4,12 +4,12 @@ import LanyardTestSupport
 import Testing
 
 /// Directories, pins and the terminal, with the built command, a real keyring and a running emulator.
-@Suite("The lanyard command in directories", .serialized)
+@Suite("The lanyard command in directories", .startsPrograms, .serialized)
 struct DirectoryTests {
     private static let mia = "mia@outlook.example"
 
-    private func run(_ stage: Stage, in directory: String, _ words: [String]) throws -> Run {
-        try stage.session.run(
+    private func run(_ stage: Stage, in directory: String, _ words: [String]) async throws -> Run {
+        try await stage.session.run(
             ["sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", directory, Stage.program("lanyard")] + words,
             environment: stage.environment()
         )
@@ -32,11 +32,11 @@ struct DirectoryTests {
         let folder = stage.session.folder
         let homes = users.map { folder.make("work-\($0.prefix(3))") }
         for (user, home) in zip(users, homes) {
-            #expect(try run(stage, in: home, ["use", user, "--dir"]).status == 0)
+            #expect(try await run(stage, in: home, ["use", user, "--dir"]).status == 0)
         }
         let below = folder.make("work-bob/below")
         for (user, home) in zip(users + [Name.bob], homes + [below]) {
-            let token = try run(stage, in: home, ["token", "--scope", Name.graph, "--why", "-o", "json"])
+            let token = try await run(stage, in: home, ["token", "--scope", Name.graph, "--why", "-o", "json"])
             #expect(token.status == 0, "\(token.errors)")
             let document = try JSONValue.parse(Array(token.output.utf8))
             #expect(document["account"]?["username"]?.stringValue == user, "\(home)")
@@ -49,14 +49,14 @@ struct DirectoryTests {
         }
         let clone = folder.make("clone")
         folder.write("clone/.lanyard", "account = \(Name.bob)\n")
-        #expect(try stage.lanyard("use", Name.alice, "--global").status == 0)
-        let hostile = try run(stage, in: clone, ["token", "--scope", Name.graph])
+        #expect(try await stage.lanyard("use", Name.alice, "--global").status == 0)
+        let hostile = try await run(stage, in: clone, ["token", "--scope", Name.graph])
         #expect(hostile.status == 6)
         #expect(hostile.output.isEmpty)
         #expect(hostile.errors.contains("lanyard allow"))
         // A pull that changes an approved pin stops as well.
         folder.write("work-ali/.lanyard", "account = \(Name.bob)\n")
-        #expect(try run(stage, in: homes[0], ["token", "--scope", Name.graph]).status == 6)
+        #expect(try await run(stage, in: homes[0], ["token", "--scope", Name.graph]).status == 6)
         let state = folder.contents.filter { $0.hasSuffix("history.json") }
         #expect(state.count == 1)
         for file in state { #expect(folder.read(file)?.contains("eyJ") == false) }
@@ -76,7 +76,7 @@ struct DirectoryTests {
                 script -qfec 'sh inside '"$1 $2" screen >/dev/null
             cmp before after && cat status token
             """
-        let run = try stage.session.run(
+        let run = try await stage.session.run(
             ["sh", "-c", script, "sh", Stage.program("lanyard"), Name.graph],
             environment: stage.environment().merging(["TERM": "xterm"]) { $1 },
             limitSeconds: 30

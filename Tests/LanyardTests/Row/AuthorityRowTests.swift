@@ -93,7 +93,14 @@ struct AuthorityRowTests {
         let result = try await app.signIn(scopes: ["User.Read"])
         #expect(try await app.silent(result.account, ["User.Read"], force: true).source == .refresh)
         #expect(try await app.accounts().map(\.homeAccountID) == [result.account.homeAccountID])
-        try stage.control("fault", "add", "--path", "openid-configuration", "--set", "issuer=https://evil.example/oidc")
+        try await stage.control(
+            "fault",
+            "add",
+            "--path",
+            "openid-configuration",
+            "--set",
+            "issuer=https://evil.example/oidc"
+        )
         let other = try stage.application(viaProxy: false) {
             $0.authority = try Authority("\(stage.authorityHost)/oidc", kind: .oidc)
         }
@@ -107,7 +114,7 @@ struct AuthorityRowTests {
         let second = try stage.application(client: "14d82eec-204b-4c2f-b7e8-296a70dab67e")
         try await first.signIn()
         let account = try await second.signIn().account
-        try stage.control("fault", "add", "--grant", "refresh_token", "--error", "700082")
+        try await stage.control("fault", "add", "--grant", "refresh_token", "--error", "700082")
         #expect(await failure { try await second.silent(account, force: true) }?.code == .interactionRequired)
         #expect(try await second.silent(account, force: true).source == .refresh)
         #expect(try await second.accounts().first?.needsSignIn == false)
@@ -124,7 +131,7 @@ struct AuthorityRowTests {
         let renewed = try await app.silent(account, claims: challenge)
         #expect(renewed.source == .refresh)
         #expect(try claims(of: renewed.accessToken)["xms_cc"] == ["CP1"])
-        try stage.control("revoke", Name.alice)
+        try await stage.control("revoke", Name.alice)
         let error = try #require(await failure { try await app.silent(account, claims: challenge) })
         #expect(error.code == .interactionRequired)
         #expect(error.claims == challenge)
@@ -154,10 +161,10 @@ struct AuthorityRowTests {
     func row14(number: Int) async throws {
         let stage = try await Stage()
         let app = try stage.application()
-        try stage.control("fault", "add", "--grant", "authorization_code", "--error", "\(number)")
+        try await stage.control("fault", "add", "--grant", "authorization_code", "--error", "\(number)")
         let error = await failure { try await app.signIn() }
         #expect(error?.serverCode == "AADSTS\(number)")
-        #expect(try stage.count(grant: "authorization_code") == 1)
+        #expect(try await stage.count(grant: "authorization_code") == 1)
         #expect(try await app.accounts().isEmpty)
     }
 
@@ -168,9 +175,9 @@ struct AuthorityRowTests {
         let app = try stage.application(clock: clock)
         let account = try await app.signIn(scopes: ["User.Read"]).account
         clock.move(by: 7200)
-        try stage.control("clock", "+2h")
-        try stage.control("fault", "add", "--grant", "refresh_token", "--error", "50196", "--times", "0")
+        try await stage.control("clock", "+2h")
+        try await stage.control("fault", "add", "--grant", "refresh_token", "--error", "50196", "--times", "0")
         for _ in 0..<5 { #expect(await failure { try await app.silent(account, ["User.Read"]) }?.code == .throttled) }
-        #expect(try stage.count(grant: "refresh_token") == 1)
+        #expect(try await stage.count(grant: "refresh_token") == 1)
     }
 }

@@ -5,12 +5,12 @@ import LanyardTestSupport
 import Testing
 
 /// Rows of the acceptance matrix that are about the way back from the browser, column L.
-@Suite("Matrix L: redirects", .serialized)
+@Suite("Matrix L: redirects", .startsPrograms, .serialized)
 struct RedirectRowTests {
     @Test("row 07 L: a provider that does not list form_post answers by query, and that is taken")
     func row07() async throws {
         let stage = try await Stage()
-        try stage.control(
+        try await stage.control(
             "fault",
             "add",
             "--path",
@@ -54,12 +54,12 @@ struct RedirectRowTests {
         #expect(try await send("POST", "/", "code=EVIL&state=WRONG") == 400)
         #expect(try await send("POST", "/other", "code=EVIL&state=\(state)") == 404)
         #expect(try await send("POST", "/", "code=EVIL&code=EVIL&state=\(state)") == 400)
-        #expect(try stage.count(grant: "authorization_code") == 0)
+        #expect(try await stage.count(grant: "authorization_code") == 0)
         let browser = [Stage.program("lanyard-emulator"), "browser", "--state", stage.state, "--user", Name.alice, url]
-        let run = try await stage.session.runAside(browser)
+        let run = try await stage.session.run(browser)
         #expect(run.status == 0, "\(run.errors)")
         #expect(try await pending.account.username == Name.alice)
-        #expect(try stage.count(grant: "authorization_code") == 1)
+        #expect(try await stage.count(grant: "authorization_code") == 1)
     }
 
     @Test(
@@ -84,7 +84,7 @@ struct RedirectRowTests {
         let clock = ShiftedClock(isFast: true)
         let app = try stage.application(clock: clock)
         let grant = "urn:ietf:params:oauth:grant-type:device_code"
-        try stage.control(
+        try await stage.control(
             "fault",
             "add",
             "--grant",
@@ -98,10 +98,12 @@ struct RedirectRowTests {
         )
         let start = clock.now()
         let result = try await app.signInWithDeviceCode(DeviceCodeRequest()) { prompt in
-            _ = try? stage.control("approve", prompt.userCode, "--user", Name.bob)
+            _ = try? await stage.control("approve", prompt.userCode, "--user", Name.bob)
         }
         #expect(result.account.username == Name.bob)
         #expect((30...34).contains(clock.now() - start))
-        #expect(try stage.requests().filter { $0["grant"]?.stringValue?.contains("device_code") == true }.count == 3)
+        #expect(
+            try await stage.requests().filter { $0["grant"]?.stringValue?.contains("device_code") == true }.count == 3
+        )
     }
 }

@@ -14,7 +14,9 @@ struct SignInRowTests {
         let found = try #require(try await other.accounts().first)
         #expect(found.key == account.key)
         #expect(try await other.silent(found, ["User.Read"]).source == .cache)
-        #expect(try stage.requests().allSatisfy { !($0["path"]?.stringValue ?? "").contains("discovery/instance") })
+        #expect(
+            try await stage.requests().allSatisfy { !($0["path"]?.stringValue ?? "").contains("discovery/instance") }
+        )
     }
 
     @Test("row 02 L: a custom authority with discovery on signs in and answers silently")
@@ -26,7 +28,7 @@ struct SignInRowTests {
         }
         let account = try await app.signIn(scopes: ["User.Read"]).account
         #expect(try await app.silent(account, ["User.Read"]).source == .cache)
-        #expect(try stage.requests().contains { ($0["path"]?.stringValue ?? "").contains("discovery/instance") })
+        #expect(try await stage.requests().contains { ($0["path"]?.stringValue ?? "").contains("discovery/instance") })
     }
 
     @Test("row 03 L: an unknown host is refused before any page, and never called")
@@ -34,7 +36,7 @@ struct SignInRowTests {
         let stage = try await Stage()
         let app = try stage.application { $0.authority = try Authority("https://evil.example/common") }
         #expect(await failure { try await app.signIn() }?.code == .invalidAuthority)
-        #expect(try stage.requests().allSatisfy { $0["host"]?.stringValue != "evil.example" })
+        #expect(try await stage.requests().allSatisfy { $0["host"]?.stringValue != "evil.example" })
     }
 
     @Test("row 05 L: tenants by id, capitals, domain and word are one sign-in; an unknown one shows the service's text")
@@ -76,7 +78,7 @@ struct SignInRowTests {
     func row17() async throws {
         let stage = try await Stage()
         let app = try stage.application()
-        try stage.control(
+        try await stage.control(
             "fault",
             "add",
             "--grant",
@@ -88,7 +90,7 @@ struct SignInRowTests {
             "extra=1"
         )
         let account = try await app.signIn(scopes: ["User.Read"]).account
-        try stage.control(
+        try await stage.control(
             "fault",
             "add",
             "--grant",
@@ -103,7 +105,7 @@ struct SignInRowTests {
         #expect(try await app.silent(account, ["User.Read"], force: true).source == .refresh)
         #expect(try await app.silent(account, ["User.Read"], force: true).source == .refresh)
         for change in [["--drop", "token_type"], ["--set", "token_type=pop"]] {
-            _ = try stage.session.run(
+            _ = try await stage.session.run(
                 [Stage.program("lanyard-emulator"), "fault", "add", "--state", stage.state, "--grant", "refresh_token"]
                     + change
             )
@@ -115,7 +117,7 @@ struct SignInRowTests {
     func row19() async throws {
         let stage = try await Stage()
         let app = try stage.application()
-        try stage.control("fault", "add", "--grant", "authorization_code", "--withhold", "Mail.Read")
+        try await stage.control("fault", "add", "--grant", "authorization_code", "--withhold", "Mail.Read")
         let result = try await app.signIn(scopes: ["User.Read", "Mail.Read"])
         #expect(result.declinedScopes == ["Mail.Read"])
         #expect(result.scopes.contains("User.Read"))
@@ -127,7 +129,9 @@ struct SignInRowTests {
         let app = try stage.application()
         let result = try await app.signInWithDeviceCode(DeviceCodeRequest()) { prompt in
             #expect(prompt.message.contains(prompt.userCode))
-            #expect(throws: Never.self) { try stage.control("approve", prompt.userCode, "--user", Name.bob) }
+            await #expect(throws: Never.self) {
+                try await stage.control("approve", prompt.userCode, "--user", Name.bob)
+            }
         }
         #expect(result.account.username == Name.bob)
     }
@@ -138,15 +142,23 @@ struct SignInRowTests {
         let app = try stage.application()
         let declined = await failure {
             try await app.signInWithDeviceCode(DeviceCodeRequest()) { prompt in
-                _ = try? stage.control("approve", prompt.userCode, "--user", Name.bob, "--decline")
+                _ = try? await stage.control("approve", prompt.userCode, "--user", Name.bob, "--decline")
             }
         }
         #expect(declined?.code == .declined)
         let expired = await failure {
-            try await app.signInWithDeviceCode(DeviceCodeRequest()) { _ in _ = try? stage.control("clock", "+16m") }
+            try await app.signInWithDeviceCode(DeviceCodeRequest()) { _ in _ = try? await stage.control("clock", "+16m")
+            }
         }
         #expect(expired?.code == .signInTimedOut)
-        try stage.control("fault", "add", "--grant", "urn:ietf:params:oauth:grant-type:device_code", "--error", "70018")
+        try await stage.control(
+            "fault",
+            "add",
+            "--grant",
+            "urn:ietf:params:oauth:grant-type:device_code",
+            "--error",
+            "70018"
+        )
         let unknown = await failure { try await app.signInWithDeviceCode(DeviceCodeRequest()) { _ in } }
         #expect(unknown?.code == .serverRefused)
     }
@@ -160,7 +172,7 @@ struct SignInRowTests {
     func row36(how: String) async throws {
         let stage = try await Stage()
         let app = try stage.application()
-        try stage.control("fault", "add", "--grant", "authorization_code", "--forge", how)
+        try await stage.control("fault", "add", "--grant", "authorization_code", "--forge", how)
         #expect(await failure { try await app.signIn(tenant: .id(Name.contoso)) }?.code == .invalidToken)
         #expect(try await app.accounts().isEmpty)
     }
@@ -170,8 +182,8 @@ struct SignInRowTests {
         let stage = try await Stage()
         let app = try stage.application()
         let account = try await app.signIn(scopes: ["User.Read"]).account
-        try stage.control("keys", "rotate")
-        try stage.control("keys", "retire")
+        try await stage.control("keys", "rotate")
+        try await stage.control("keys", "retire")
         #expect(try await app.silent(account, ["User.Read"], force: true).source == .refresh)
     }
 }

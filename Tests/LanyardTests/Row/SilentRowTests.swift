@@ -39,7 +39,7 @@ struct SilentRowTests {
         #expect(listed.count == 1)
         #expect(listed.first?.username == Name.alice)
         #expect(listed.first?.tenantProfiles.map(\.tenantID) == [Name.contoso, Name.fabrikam])
-        #expect(try stage.count(grant: "authorization_code") == 1)
+        #expect(try await stage.count(grant: "authorization_code") == 1)
     }
 
     @Test("row 21 L: a person who is not in a tenant keeps the sign-in for the others")
@@ -78,7 +78,7 @@ struct SilentRowTests {
         #expect(device.serverCode == "AADSTS53000")
         let managed = try stage.application(browser: "--device")
         try await managed.signIn(tenant: .id(Name.northwind))
-        try stage.control("clock", "+2h")
+        try await stage.control("clock", "+2h")
         let late = try #require(
             await failure { try await managed.silent(account, tenant: Name.northwind, force: true) }
         )
@@ -105,14 +105,14 @@ struct SilentRowTests {
         let app = try stage.application()
         let account = try await app.signIn().account
         for _ in 0..<2 { #expect(try await app.silent(account, force: true).source == .refresh) }
-        try stage.control("revoke", Name.alice)
+        try await stage.control("revoke", Name.alice)
         let error = try #require(await failure { try await app.silent(account, force: true) })
         #expect(error.code == .interactionRequired)
         #expect(error.serverCode == "AADSTS50173")
         #expect(try await app.accounts().first?.needsSignIn == true)
-        let count = try stage.count(grant: "refresh_token")
+        let count = try await stage.count(grant: "refresh_token")
         #expect(await failure { try await app.silent(account, force: true) }?.code == .interactionRequired)
-        #expect(try stage.count(grant: "refresh_token") == count)
+        #expect(try await stage.count(grant: "refresh_token") == count)
         #expect(try await app.signIn().account.needsSignIn == false)
     }
 
@@ -121,9 +121,18 @@ struct SilentRowTests {
         let stage = try await Stage()
         let app = try stage.application()
         let account = try await app.signIn().account
-        try stage.control("fault", "add", "--grant", "refresh_token", "--status", "503")
+        try await stage.control("fault", "add", "--grant", "refresh_token", "--status", "503")
         #expect(try await app.silent(account, force: true).source == .refresh)
-        try stage.control("fault", "add", "--grant", "refresh_token", "--status", "429", "--header", "Retry-After: 2")
+        try await stage.control(
+            "fault",
+            "add",
+            "--grant",
+            "refresh_token",
+            "--status",
+            "429",
+            "--header",
+            "Retry-After: 2"
+        )
         #expect(try await app.silent(account, force: true).source == .refresh)
         for (words, code) in [
             (["--html"], LanyardError.Code.malformedReply), (["--cut", "40", "--times", "2"], .network),
@@ -131,7 +140,7 @@ struct SilentRowTests {
             (["--status", "200", "--body", "x"], .malformedReply),
             (["--status", "200", "--body", #"{"error":"invalid_grant"}"#], .interactionRequired),
         ] {
-            _ = try stage.session.run(
+            _ = try await stage.session.run(
                 [Stage.program("lanyard-emulator"), "fault", "add", "--state", stage.state, "--grant", "refresh_token"]
                     + words
             )
@@ -145,7 +154,7 @@ struct SilentRowTests {
         let stage = try await Stage()
         let clock = ShiftedClock()
         let app = try stage.application(clock: clock)
-        try stage.control(
+        try await stage.control(
             "fault",
             "add",
             "--grant",
@@ -157,10 +166,10 @@ struct SilentRowTests {
         )
         let account = try await app.signIn(scopes: ["User.Read"]).account
         clock.move(by: 3700)
-        try stage.control("clock", "+3700s")
-        try stage.control("fault", "add", "--grant", "refresh_token", "--status", "503", "--times", "2")
+        try await stage.control("clock", "+3700s")
+        try await stage.control("fault", "add", "--grant", "refresh_token", "--status", "503", "--times", "2")
         #expect(try await app.silent(account, ["User.Read"]).source == .cache)
-        try stage.control("fault", "clear")
+        try await stage.control("fault", "clear")
         clock.move(by: 61)
         #expect(try await app.silent(account, ["User.Read"]).source == .refresh)
     }
@@ -172,13 +181,13 @@ struct SilentRowTests {
         let app = try stage.application(clock: clock)
         let account = try await app.signIn(scopes: ["User.Read"]).account
         clock.move(by: 7200)
-        try stage.control("clock", "+2h")
+        try await stage.control("clock", "+2h")
         let tokens = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<64 { group.addTask { try await app.silent(account, ["User.Read"]).accessToken.reveal() } }
             return try await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         #expect(tokens.count == 1)
-        #expect(try stage.count(grant: "refresh_token") == 1)
+        #expect(try await stage.count(grant: "refresh_token") == 1)
     }
 
     @Test("row 40 L: the page that ends the browser's session gets a hint at the account, and refresh tokens stay good")

@@ -2,15 +2,15 @@ import LanyardTestSupport
 
 extension Stage {
     /// Runs the built command in the session, with the emulator as custom authority.
-    func lanyard(_ words: [String], environment: [String: String] = [:], limitSeconds: Int32 = 60) throws -> Run {
-        try session.run(
+    func lanyard(_ words: [String], environment: [String: String] = [:], limitSeconds: Int32 = 60) async throws -> Run {
+        try await session.run(
             [Self.program("lanyard")] + words,
             environment: self.environment().merging(environment) { $1 },
             limitSeconds: limitSeconds
         )
     }
 
-    func lanyard(_ words: String...) throws -> Run { try lanyard(words) }
+    func lanyard(_ words: String...) async throws -> Run { try await lanyard(words) }
 
     /// Signs a person in with a device code, as somebody at another device would.
     func signIn(_ user: String, _ words: [String] = []) async throws -> Run {
@@ -21,6 +21,6 @@ extension Stage {
             \(emulator) approve "$code" --user \(user) || exit 98
             wait $child; status=$?; cat "$HOME/prompt" >&2; rm "$HOME/prompt"; exit $status
             """
-        return try session.run(["sh", "-c", script, "sh"] + words, environment: environment())
+        return try await session.run(["sh", "-c", script, "sh"] + words, environment: environment())
     }
 }
