@@ -66,6 +66,20 @@ struct PinTests {
         #expect(await bench.run("token").code == 6)
     }
 
+    @Test("the prompt shows the pin that counts, the shell's own account before it, and nothing of a strange pin")
+    func prompt() async throws {
+        #expect(await bench.run("prompt").output == "")
+        try place.write("account = fab\ntenant = contoso.example\n")
+        #expect(await bench.run("prompt").output == "pin not approved\n")
+        #expect(try JSONValue.parse(Array(await bench.run("prompt -o json").output.utf8))["distrust"] == "unapproved")
+        #expect(await bench.run("allow").code == 0)
+        #expect(await bench.run("prompt").output == "fab in contoso.example\n")
+        try place.write("account = \u{1B}[31mroot\n")
+        #expect(await bench.run("prompt").output == "pin not approved\n")
+        let shell = Bench(["LANYARD_ACCOUNT": "bob"], service: bench.service, directory: place.below)
+        #expect(await shell.run("prompt").output == "bob\n")
+    }
+
     @Test("allow shows whom the pin means and where, and what has changed since it was approved")
     func shown() async throws {
         try place.write("account = fab\n")

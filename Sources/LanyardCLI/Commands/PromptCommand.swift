@@ -1,27 +1,19 @@
 import CommandLineKit
-import LanyardCore
-import LanyardSelection
 
 /// `lanyard prompt` and `lanyard hook`: the account in a shell's prompt.
 enum PromptCommand {
     static func make(_ cli: CLI) -> Command {
         Command(
             "prompt",
-            "Print the account of this shell, for a prompt",
+            "Print the account of this shell and directory, for a prompt",
             section: Section.selection,
-            discussion: "Prints nothing where LANYARD_ACCOUNT is not set. Reads one small file and asks nobody.",
+            discussion: """
+                What LANYARD_ACCOUNT names, else what the pin of this directory names; nothing where there is neither. A pin that \
+                nobody approved is told without its words. Reads small files and asks nobody.
+                """,
             action: .immediate { call in
-                guard let name = cli.environment["LANYARD_ACCOUNT"] else { return 0 }
-                let accounts = CompletionSource(cli: cli).accounts
-                let account = try? AccountNames.resolve(name, in: accounts)
-                let shown = account?.displayName ?? name
-                let tenant = cli.environment["LANYARD_TENANT"]
-                let text = TerminalText.oneLine(shown + (tenant.map { " in \($0)" } ?? ""), limit: 80)
-                let json: JSONValue = [
-                    "account": .string(shown), "tenant": tenant.map { .string($0) } ?? .null,
-                    "signed_in": .bool(account != nil),
-                ]
-                try Printer(cli, call).print(Report(json: json, rows: [[shown, tenant ?? ""]], text: .lines([text])))
+                guard let text = PromptText(cli) else { return 0 }
+                try Printer(cli, call).print(text.report)
                 return 0
             }
         )
@@ -33,8 +25,8 @@ enum PromptCommand {
             "Print the functions that bring Lanyard into a shell",
             section: Section.selection,
             discussion: """
-                The function 'lanyard-use' changes the account of the shell that calls it, and the prompt shows the account while one \
-                is set.
+                The function 'lanyard-use' changes the account of the shell that calls it. The prompt shows the account that the shell \
+                or the directory sets.
                 """,
             examples: [
                 Example("eval \"$(lanyard hook bash)\"", "In ~/.bashrc; zsh the same."),
@@ -53,73 +45,4 @@ enum PromptCommand {
             }
         )
     }
-}
-
-/// The functions for one shell.
-enum ShellHook: String, CaseIterable {
-    case bash
-    case zsh
-    case fish
-
-    var text: String {
-        switch self {
-        case .bash: Self.posix + Self.bashPrompt
-        case .zsh: Self.posix + Self.zshPrompt
-        case .fish: Self.fishFunctions
-        }
-    }
-
-    /// The command runs first, so that its failure leaves the shell as it is.
-    private static let posix = #"""
-        lanyard-use() {
-            local lanyard_lines
-            if [ "$#" -eq 0 ]; then
-                unset LANYARD_ACCOUNT LANYARD_TENANT
-                return
-            fi
-            lanyard_lines=$(SHELL=/bin/sh command lanyard use "$@" --shell) || return
-            eval "$lanyard_lines"
-        }
-        _lanyard_prompt() {
-            [ -n "${LANYARD_ACCOUNT:-}" ] && printf '(%s) ' "$(command lanyard prompt 2>/dev/null)"
-        }
-
-        """#
-
-    private static let bashPrompt = #"""
-        case $PS1 in
-            *_lanyard_prompt*) ;;
-            *) PS1='$(_lanyard_prompt)'"$PS1" ;;
-        esac
-
-        """#
-
-    private static let zshPrompt = #"""
-        setopt prompt_subst
-        case $PS1 in
-            *_lanyard_prompt*) ;;
-            *) PS1='$(_lanyard_prompt)'"$PS1" ;;
-        esac
-
-        """#
-
-    private static let fishFunctions = #"""
-        function lanyard-use
-            if test (count $argv) -eq 0
-                set -e LANYARD_ACCOUNT
-                set -e LANYARD_TENANT
-                return
-            end
-            set -l lines (SHELL=/bin/fish command lanyard use $argv --shell); or return
-            string join \n -- $lines | source
-        end
-        if not functions -q _lanyard_fish_prompt
-            functions -q fish_prompt; and functions -c fish_prompt _lanyard_fish_prompt
-            function fish_prompt
-                test -n "$LANYARD_ACCOUNT"; and printf '(%s) ' (command lanyard prompt 2>/dev/null)
-                functions -q _lanyard_fish_prompt; and _lanyard_fish_prompt
-            end
-        end
-
-        """#
 }

@@ -9,7 +9,7 @@ struct CommandTests {
     @Test("two device code sign-ins, a guest's token, the same offline, and a sign-out")
     func stranger() async throws {
         let stage = try await Stage()
-        for user in [Name.alice, Name.bob] { #expect(try await stage.signIn(user).status == 0) }
+        for user in [Name.alice, Name.bob] { #expect(try await stage.signInWithDeviceCode(user).status == 0) }
         let listed = try await stage.lanyard("accounts", "-o", "json")
         let accounts = try #require(try JSONValue.parse(Array(listed.output.utf8)).arrayValue)
         #expect(accounts.count == 2)

@@ -12,8 +12,13 @@ extension Stage {
 
     func lanyard(_ words: String...) async throws -> Run { try await lanyard(words) }
 
-    /// Signs a person in with a device code, as somebody at another device would.
+    /// Signs a person in with a browser that nobody has to look at.
     func signIn(_ user: String, _ words: [String] = []) async throws -> Run {
+        try await lanyard(["login"] + words, environment: ["LANYARD_BROWSER": browser(user)])
+    }
+
+    /// Signs a person in with a device code, as somebody at another device would; takes a polling interval of five seconds.
+    func signInWithDeviceCode(_ user: String, _ words: [String] = []) async throws -> Run {
         let emulator = Self.program("lanyard-emulator")
         let script = """
             \(Self.program("lanyard")) login --device-code "$@" 2>"$HOME/prompt" & child=$!
