@@ -136,8 +136,26 @@ public actor Application {
     }
 
     /// A token without any page; see ``Engine/acquireTokenSilent(_:)``.
+    ///
+    /// A `not_a_member` names the signed-in accounts that are in the tenant.
     public func acquireTokenSilent(_ request: SilentRequest) async throws -> AuthenticationResult {
-        try await engine.acquireTokenSilent(request)
+        do {
+            return try await engine.acquireTokenSilent(request)
+        } catch let error as LanyardError where error.code == .notAMember {
+            throw await namingMembers(error, tenant: request.tenant)
+        }
+    }
+
+    /// What cannot be looked up is left out: the refusal is what matters.
+    private func namingMembers(_ error: LanyardError, tenant: TenantName?) async -> LanyardError {
+        var id: String?
+        switch tenant {
+        case .id(let given): id = given
+        case .domain(let domain): id = try? await engine.tenantID(ofDomain: domain)
+        default: break
+        }
+        guard let id, let accounts = try? await accounts() else { return error }
+        return error.namingMembers(of: id, among: accounts)
     }
 
     /// A token without a page where that is possible, else with one; see ``Engine/acquireToken(_:find:)``.

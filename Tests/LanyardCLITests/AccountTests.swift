@@ -132,6 +132,22 @@ struct AccountTests {
         #expect(count == 1)
     }
 
+    @Test("a session for one tenant acts in no other, however a child asks")
+    func sessionTenant() async throws {
+        let bench = Bench(service: FakeService([Person.alice, Person.bob]))
+        #expect(await bench.run("exec -a alice@contoso.example -t fabrikam.example sh").code == 126)
+        for words in ["token", "token -a alice@contoso.example", "token -t fabrikam.example"] {
+            #expect(await bench.run(words).code == 0, "\(words)")
+            #expect(await bench.service.silentRequests.last?.tenant == .domain("fabrikam.example"), "\(words)")
+        }
+        for tenant in ["contoso.example", Person.contoso, "nowhere.example"] {
+            let result = await bench.run("token -t \(tenant)")
+            #expect(result.code == 6, "\(tenant)")
+            #expect(result.error.contains("this session acts in fabrikam.example only"), "\(tenant)")
+        }
+        #expect(await bench.service.silentRequests.count == 3)
+    }
+
     @Test("a session that is over leaves no account")
     func endedSession() async {
         let child = Bench(["LANYARD_SESSION": "1-2"], service: FakeService([Person.alice]))

@@ -71,7 +71,11 @@ struct PropertyTests {
     func session(batch: Int) async {
         for random in Self.worlds(batch) {
             await Task.yield()
-            guard let session = random.request.session, let account = Self.select(random).account else { continue }
+            let verdict = Self.select(random)
+            guard let session = random.request.session, let account = verdict.account else { continue }
+            if let tenant = session.tenant, tenant.isSpecific {
+                #expect(verdict.tenantID == random.world.tenantID(of: tenant), "seed \(random.seed)")
+            }
             #expect(session.accounts.contains(account.identity), "seed \(random.seed)")
             guard !session.audiences.isEmpty, let audience = random.request.target.target?.audience else { continue }
             #expect(session.audiences.contains { Audience.isSame($0, audience) }, "seed \(random.seed)")

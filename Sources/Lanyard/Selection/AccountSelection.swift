@@ -105,9 +105,10 @@ package struct AccountSelection: Sendable {
         let tenantMatters: [Reason] = [
             .ambiguous, .ambiguousSelector, .binding, .defaultAccount, .membershipUnverified, .noCandidate,
             .onlyAccount,
-            .onlyMember, .pin, .score,
+            .onlyMember, .outsideSession, .pin, .score,
         ]
-        guard accounts.count > 1, verdict.request.tenantID == nil, tenantMatters.contains(verdict.reason),
+        guard accounts.count > 1 || verdict.reason == .outsideSession, verdict.request.tenantID == nil,
+            tenantMatters.contains(verdict.reason),
             let name = verdict.request.tenant, case .domain(let domain)? = try? RequestedTenant(name)
         else { return nil }
         return domain

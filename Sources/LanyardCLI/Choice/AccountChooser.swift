@@ -59,11 +59,11 @@ struct AccountChooser {
         return Cloud.named(name)?.host
     }
 
-    /// The tenant asked for; else the one of the pin or rule that chose; else the default tenant, which goes with the default
-    /// account alone.
+    /// The tenant asked for; else the one of the session, or of the pin or rule that chose; else the default tenant, which goes with
+    /// the default account alone.
     private func tenant(for account: Account, _ accounts: [Account], _ verdict: Verdict) throws -> TenantName? {
         if let tenant = try work.tenant() { return tenant }
-        if [.pin, .binding, .session].contains(verdict.reason), let name = verdict.tenant {
+        if verdict.request.isInSession || [.pin, .binding].contains(verdict.reason), let name = verdict.tenant {
             return try TenantName(name)
         }
         guard try work.defaultAccount(in: accounts)?.key == account.key else { return nil }

@@ -71,5 +71,21 @@ extension SelectionRun {
         )
     }
 
+    /// H2: a session that was begun for one tenant acts in no other, and not in the home tenant by a wider name.
+    ///
+    /// Two names are one tenant where both ids are known and the same; what cannot be told apart is not let through.
+    func outsideTenant() -> Verdict? {
+        guard let kept = request.session?.tenant, kept.isSpecific, let asked = request.tenant, asked != kept else {
+            return nil
+        }
+        if asked.isSpecific, let tenantID, tenantID == world.tenantID(of: kept) { return nil }
+        return ended(
+            .refused,
+            .outsideSession,
+            "this session acts in \(kept.name) only, not in \(asked.name)",
+            changes: [.init("start a session for it", "lanyard exec -t \(ShellWord.quoted(asked.name)) -- CMD")]
+        )
+    }
+
     func cloudName(_ host: String) -> String { world.clouds.entry(host).map { "cloud \($0.name)" } ?? host }
 }

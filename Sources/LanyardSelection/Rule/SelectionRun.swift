@@ -35,6 +35,7 @@ struct SelectionRun {
         }
         if let verdict = enterSession() { return verdict }
         adopt(request.tenant ?? request.session?.tenant)
+        if let verdict = outsideTenant() { return verdict }
         if let verdict = explicitChoice() { return verdict }
         // Everything below is a choice that nobody made by name for this request, so that the stricter rules begin here.
         if let verdict = distrustedPin() { return verdict }

@@ -7,7 +7,7 @@ public struct ExecSession: Sendable, Hashable {
     public var accounts: [AccountIdentity]
     /// The audiences that exist inside; empty means all.
     public var audiences: [String]
-    /// The tenant of requests that name none.
+    /// The only tenant inside; nothing leaves each account all of its tenants.
     public var tenant: RequestedTenant?
 
     /// Makes a session's limits.

@@ -233,4 +233,15 @@ struct CommandTests {
         #expect(run.status == 6, "\(run.errors)")
         #expect(try await stage.lanyard("accounts", "-o", "tsv").output.split(separator: "\n").count == 1)
     }
+
+    @Test("a refusal as no member names the account that is one, and nobody else's token is given")
+    func otherMember() async throws {
+        let stage = try await Stage()
+        for user in [Name.alice, Name.bob] { #expect(try await stage.signIn(user).status == 0) }
+        let run = try await stage.lanyard("token", "-a", Name.bob, "-t", "contoso.example", "--scope", Name.graph)
+        #expect(run.status == 3)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("AADSTS50020"))
+        #expect(run.errors.hasSuffix("hint: who is a member there: --account \(Name.alice)\n"))
+    }
 }
