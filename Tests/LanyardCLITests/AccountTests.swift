@@ -78,6 +78,11 @@ struct AccountTests {
         let only = Bench(service: FakeService([Person.admin]))
         #expect(await only.run("token").code == 6)
         #expect(await only.run("token -a admin@contoso.example").code == 0)
+        // A rule that will never count says so when it is made.
+        for words in ["use admin@contoso.example --global", "bind org:contoso -a admin@contoso.example"] {
+            #expect(await only.run(words).error.contains("is used only when it is named"), "\(words)")
+        }
+        #expect(await only.run("use admin@contoso.example --shell").error == "")
     }
 
     @Test("a profile is made, used, shown and removed")

@@ -44,6 +44,7 @@ enum BindCommand {
                     tenant: tenant
                 )
                 try await Evidence(cli).files.update(Bindings.self) { $0.set(rule) }
+                work.noteExplicitOnly(account)
                 try work.printer.print(report([rule], text: .lines(["\(pattern) is tied to \(account.username)"])))
                 return 0
             }

@@ -40,8 +40,9 @@ enum UseCommand {
                 if tenant != nil { _ = try work.settings.resolve(.tenant) }
                 let accounts = try await work.service.accounts()
                 let found = try AccountNames.resolve(call[account], in: accounts, tenant: tenant)
-                if call[directory] { return try await pin(found, tenant, accounts, work) }
                 if call[shell] { return try printShell(found, tenant, work) }
+                work.noteExplicitOnly(found)
+                if call[directory] { return try await pin(found, tenant, accounts, work) }
                 return try setDefault(found, tenant, work)
             }
         )

@@ -55,4 +55,10 @@ struct Work: Sendable {
         guard let name = try settings.resolve(.defaultAccount).value else { return nil }
         return try? AccountNames.resolve(name, in: accounts)
     }
+
+    /// Says of an account for emergencies that what is being set up will not choose it.
+    func noteExplicitOnly(_ account: Account) {
+        guard account.isExplicitOnly else { return }
+        printer.note("\(account.displayName) is used only when it is named (explicit-only), so this does not choose it")
+    }
 }
