@@ -111,7 +111,8 @@ let package = Package(
         .testTarget(
             name: "LanyardTests",
             dependencies: [
-                "Lanyard", "LanyardCore", "LanyardHTTP", "GLibBridge", "LanyardTestSupport", "lanyard",
+                "Lanyard", "LanyardCore", "LanyardHTTP", "LanyardSecretService", "GLibBridge", "LanyardTestSupport",
+                "lanyard",
                 "lanyard-emulator",
             ]
         ),

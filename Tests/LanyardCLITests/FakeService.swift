@@ -173,6 +173,36 @@ actor FakeService: AccountService {
 
     func diagnoseStore() -> StoreDiagnosis { diagnosis }
 
+    /// What `lanyard cache` finds.
+    private var entries: [CacheEntry] = []
+    private var findings: [CacheFinding] = []
+    private(set) var repaired: [CacheFinding] = []
+
+    /// Has these items, and these things wrong with them.
+    func keep(_ entries: [CacheEntry], _ findings: [CacheFinding]) {
+        (self.entries, self.findings) = (entries, findings)
+    }
+
+    func cacheEntries() throws -> [CacheEntry] {
+        if let failure { throw failure }
+        return entries
+    }
+
+    func cacheStatistics() -> CacheStatistics {
+        CacheStatistics(store: diagnosis, counts: diagnosis.problem == nil ? [.durable: entries.count] : nil)
+    }
+
+    func verifyCache() throws -> CacheVerification {
+        if let failure { throw failure }
+        return CacheVerification(itemCount: entries.count, accountCount: entries.count, findings: findings)
+    }
+
+    func repairCache(_ findings: [CacheFinding]) throws -> [CacheFinding] {
+        repaired += findings
+        self.findings.removeAll(where: findings.contains)
+        return findings
+    }
+
     func send(_ request: HTTPRequest) -> HTTPResponse {
         sent.append(request)
         return replies.isEmpty ? HTTPResponse(status: 200, body: Array("{}".utf8)) : replies.removeFirst()

@@ -3,6 +3,26 @@ internal import LanyardSecretService
 
 /// What a look at the Secret Service found; nothing was asked, unlocked or changed for it.
 public struct StoreDiagnosis: Sendable {
+    /// One collection of the provider.
+    public struct Collection: Sendable, Hashable {
+        /// The provider's own name for it.
+        public var path: String
+        /// The name for people.
+        public var label: String
+        /// Whether it has to be unlocked before use.
+        public var isLocked: Bool
+        /// The names that it can be found by: `default`, `session` or none.
+        public var aliases: [String]
+
+        /// Makes a collection.
+        public init(path: String, label: String, isLocked: Bool, aliases: [String]) {
+            self.path = path
+            self.label = label
+            self.isLocked = isLocked
+            self.aliases = aliases
+        }
+    }
+
     /// What keeps the store from working; nothing where it works.
     public var problem: LanyardError?
     /// The program that provides the service, where it can be told.
@@ -13,8 +33,10 @@ public struct StoreDiagnosis: Sendable {
     public var isLocked: Bool
     /// Whether access tokens have a place in memory only.
     public var hasVolatileCollection: Bool
-    /// How many collections there are.
-    public var collectionCount: Int
+    /// The provider's process, where it can be told.
+    public var processID: UInt32?
+    /// All collections of the provider.
+    public var collections: [Collection] = []
     /// How long the look took.
     public var duration: Duration
 
@@ -25,7 +47,6 @@ public struct StoreDiagnosis: Sendable {
         survivesReboot: Bool = true,
         isLocked: Bool = false,
         hasVolatileCollection: Bool = true,
-        collectionCount: Int = 1,
         duration: Duration = .zero
     ) {
         self.problem = problem
@@ -33,7 +54,6 @@ public struct StoreDiagnosis: Sendable {
         self.survivesReboot = survivesReboot
         self.isLocked = isLocked
         self.hasVolatileCollection = hasVolatileCollection
-        self.collectionCount = collectionCount
         self.duration = duration
     }
 }
@@ -42,14 +62,24 @@ extension Application {
     /// Looks at the Secret Service without a prompt and without a change.
     public func diagnoseStore() async -> StoreDiagnosis {
         let status = await SecretServiceStore(configuration: .init(promptPolicy: .never)).status()
-        return StoreDiagnosis(
+        var diagnosis = StoreDiagnosis(
             problem: status.problem,
             provider: status.owner?.name,
             survivesReboot: status.survivesReboot,
             isLocked: status.isLocked,
             hasVolatileCollection: status.sessionCollection != nil,
-            collectionCount: status.collections.count,
             duration: status.timings.reduce(.zero) { $0 + $1.duration }
         )
+        diagnosis.processID = status.owner?.processID
+        diagnosis.collections = status.collections.map { collection in
+            let aliases = [("default", status.defaultCollection), ("session", status.sessionCollection)]
+            return StoreDiagnosis.Collection(
+                path: collection.path,
+                label: collection.label,
+                isLocked: collection.isLocked,
+                aliases: aliases.filter { $0.1 == collection.path }.map(\.0)
+            )
+        }
+        return diagnosis
     }
 }

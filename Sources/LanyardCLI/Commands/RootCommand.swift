@@ -25,6 +25,7 @@ enum RootCommand {
                 PromptCommand.make(cli),
                 PromptCommand.makeHook(cli),
                 DoctorCommand.make(cli),
+                CacheCommand.make(cli),
                 ConfigCommand.make(cli),
                 CompletionCommand.make(cli),
                 HelpCommand.make(cli),

@@ -3,7 +3,7 @@ import LanyardCore
 import LanyardSelection
 
 /// What the commands need of the library; tests have one of their own.
-protocol AccountService: Sendable {
+protocol AccountService: CacheService {
     func accounts() async throws -> [Account]
     func select(_ request: SelectionRequest, defaultAccount: String?, asksForTenants: Bool) async throws
         -> AccountSelection.Outcome

@@ -102,9 +102,7 @@ extension TokenCache {
     private func putAsideDamaged(_ key: AccountKey) async throws {
         for item in try await store.read(ItemQuery(kind: .durable, key: key, partition: partition)) {
             guard case .damaged = AccountRecord.read(item.value, key: key) else { continue }
-            let aside = ItemID(kind: .quarantine, key: key, partition: partition)
-            try await store.write(aside, label: "Lanyard: damaged item put aside \(mark(key))", value: item.value)
-            return
+            try await store.putAside(item.handle)
         }
     }
 

@@ -60,27 +60,31 @@ public struct TokenCache: Sendable {
     public func rebuildIndex() async throws -> AccountIndex {
         // Before the lock, so that a machine without a store gets no file of ours.
         _ = try await store.hasVolatileCollection()
-        return try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
-            let domains = (try? storedIndex())?.domains ?? [:]
-            var records: [AccountKey: AccountRecord] = [:]
-            for item in try await store.read(ItemQuery(kind: .durable, partition: partition)) {
-                switch AccountRecord.read(item.value, key: nil) {
-                case .record(let record):
-                    // Of duplicates the one that was written last counts.
-                    if let other = records[record.key], other.revision >= record.revision { continue }
-                    records[record.key] = record
-                case .blank: continue
-                case .damaged(let reason): warn("an item of the secret service was passed over: it \(reason)")
-                case .newer(let version):
-                    warn(
-                        "an item of the secret service was passed over: it has the newer form \(version); update lanyard"
-                    )
-                }
+        return try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) { try await rebuildIndexNow() }
+    }
+
+    /// The same for one who holds the store lock.
+    @discardableResult
+    func rebuildIndexNow() async throws -> AccountIndex {
+        let domains = (try? storedIndex())?.domains ?? [:]
+        var records: [AccountKey: AccountRecord] = [:]
+        for item in try await store.read(ItemQuery(kind: .durable, partition: partition)) {
+            switch AccountRecord.read(item.value, key: nil) {
+            case .record(let record):
+                // Of duplicates the one that was written last counts.
+                if let other = records[record.key], other.revision >= record.revision { continue }
+                records[record.key] = record
+            case .blank: continue
+            case .damaged(let reason): warn("an item of the secret service was passed over: it \(reason)")
+            case .newer(let version):
+                warn(
+                    "an item of the secret service was passed over: it has the newer form \(version); update lanyard"
+                )
             }
-            let index = AccountIndex(accounts: records.values.map(\.account.withoutClaims), domains: domains)
-            if index != (try? storedIndex()) { try files.write(Self.indexName, index.bytes) }
-            return index
         }
+        let index = AccountIndex(accounts: records.values.map(\.account.withoutClaims), domains: domains)
+        if index != (try? storedIndex()) { try files.write(Self.indexName, index.bytes) }
+        return index
     }
 
     /// The access tokens of an account; an empty set where there are none.

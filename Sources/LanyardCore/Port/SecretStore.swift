@@ -13,6 +13,17 @@ public protocol SecretStore: Sendable {
     /// Deletes every item that matches exactly and gives how many there were.
     @discardableResult
     func delete(_ query: ItemQuery) async throws -> Int
+
+    /// Every item that carries the mark of a token cache, of all kinds and caches, readable or not.
+    func survey() async throws -> [SurveyedItem]
+    /// Whether the item is filed as an item of this id would be.
+    func isFiled(_ item: SurveyedItem, as id: ItemID) -> Bool
+    /// Moves one item, byte for byte, to those of kind ``ItemKind/quarantine``.
+    func putAside(_ handle: String) async throws
+    /// Removes one item, whatever it is; one that is gone is removed already.
+    func remove(_ handle: String) async throws
+    /// Which store this is.
+    func identity() async throws -> StoreIdentity
 }
 
 /// What an item is for; a part of its attributes.

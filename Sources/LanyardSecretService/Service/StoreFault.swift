@@ -83,6 +83,9 @@ enum StoreFault {
         (error as? GLibError).map { $0.domain == "secret-error" && $0.code == 2 } ?? false
     }
 
+    /// Whether the object is not there, in the words of the GDBus and of the Qt providers.
+    static func isGone(_ error: GLibError) -> Bool { error.domain == busDomain && [19, 41].contains(error.code) }
+
     /// Whether a prompt was shown and did not lead to what was asked for.
     static func isUnanswered(_ error: GLibError) -> Bool {
         error.domain == promptDomain

@@ -67,7 +67,7 @@ extension SecretServiceStore {
 
     /// Who has the name; a sandbox may hide it, which is no reason to end the diagnosis.
     @GLibActor
-    private static func owner(on bus: BusConnection, _ budget: Budget) async -> StoreStatus.Owner? {
+    static func owner(on bus: BusConnection, _ budget: Budget) async -> StoreStatus.Owner? {
         let reply = try? await bus.call(
             .bus("GetConnectionUnixProcessID"),
             [.string(Service.name)],

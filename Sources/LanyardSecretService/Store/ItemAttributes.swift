@@ -29,6 +29,9 @@ enum ItemAttributes {
         return attributes
     }
 
+    /// The mark of a sign-in: what its items have in common.
+    static func sign(account: String, client: String, cloud: String) -> String { "\(account)/\(client)/\(cloud)" }
+
     /// The first half of the SHA-256 in hex; a mail address could be guessed from less than a whole id, but ids are random.
     private static func hash(_ text: String) -> String {
         let digits = Array("0123456789abcdef")

@@ -40,6 +40,16 @@ struct ItemReader {
         return path
     }
 
+    /// All open collections with items of the kind: what was put aside stays in the one that it was in.
+    func collections(for kind: ItemKind) async throws -> [String] {
+        let kinds: [ItemKind] = kind == .quarantine ? [.durable, .volatile] : [kind]
+        var paths: [String] = []
+        for kind in kinds {
+            if let path = try await collection(for: kind), !paths.contains(path) { paths.append(path) }
+        }
+        return paths
+    }
+
     /// The paths of all that match in the collection, unlocked.
     func find(_ attributes: [String: String], in collection: String) async throws -> [String] {
         var found = try await service.search(attributes, budget)

@@ -10,8 +10,18 @@ struct ItemRemover {
 
     func delete(_ query: ItemQuery) async throws -> Int {
         let reader = ItemReader(service: service, gate: gate, budget: budget)
-        guard let collection = try await reader.collection(for: query.kind) else { return 0 }
-        let attributes = ItemAttributes.some(of: query)
+        var count = 0
+        for collection in try await reader.collections(for: query.kind) {
+            count += try await delete(ItemAttributes.some(of: query), in: collection, reader)
+        }
+        return count
+    }
+
+    private func delete(
+        _ attributes: [String: String],
+        in collection: String,
+        _ reader: ItemReader
+    ) async throws -> Int {
         let paths = try await reader.find(attributes, in: collection)
         for path in paths { try await delete(path) }
         guard !paths.isEmpty else { return 0 }
@@ -26,7 +36,7 @@ struct ItemRemover {
     private func delete(_ path: String) async throws {
         do {
             try await service.delete(path, budget)
-        } catch let error as GLibError where error.domain == "g-dbus-error-quark" && [19, 41].contains(error.code) {
+        } catch let error as GLibError where StoreFault.isGone(error) {
             // Somebody else deleted it meanwhile.
         }
     }

@@ -1,0 +1,55 @@
+import Lanyard
+import LanyardCore
+
+extension CacheReport {
+    private static let kinds: [ItemKind] = [.durable, .volatile, .quarantine]
+
+    static func statistics(_ found: CacheStatistics) -> Report {
+        let store = found.store
+        var rows = [
+            ["provider", store.provider ?? ""], ["process", store.processID.map(String.init) ?? ""],
+            ["state", store.problem?.code.rawValue ?? "open"],
+            ["survives_reboot", store.survivesReboot ? "yes" : "no"],
+            ["access_tokens", store.hasVolatileCollection ? "memory only" : "with the sign-ins"],
+        ]
+        for collection in store.collections {
+            let words = [collection.label, collection.isLocked ? "locked" : "unlocked"] + collection.aliases
+            rows.append(["collection", ([collection.path] + words.filter { !$0.isEmpty }).joined(separator: ", ")])
+        }
+        for kind in kinds {
+            guard let counts = found.counts else { continue }
+            rows.append([kind.rawValue, String(counts[kind] ?? 0)])
+        }
+        let lines = rows.map { $0[0] + String(repeating: " ", count: 17 - $0[0].count) + $0[1] }
+        return Report(json: json(found), rows: rows, text: .lines(lines))
+    }
+
+    private static func json(_ found: CacheStatistics) -> JSONValue {
+        let store = found.store
+        return [
+            "provider": text(store.provider),
+            "process_id": store.processID.map { .integer(Int64($0)) } ?? .null,
+            "problem": text(store.problem?.code.rawValue),
+            "locked": .bool(store.isLocked),
+            "survives_reboot": .bool(store.survivesReboot),
+            "volatile_collection": .bool(store.hasVolatileCollection),
+            "collections": .array(
+                store.collections.map { collection in
+                    [
+                        "path": .string(collection.path),
+                        "label": .string(collection.label),
+                        "locked": .bool(collection.isLocked),
+                        "aliases": .array(collection.aliases.map { .string($0) }),
+                    ]
+                }
+            ),
+            "items": found.counts.map { counts in
+                .object(
+                    Dictionary(
+                        uniqueKeysWithValues: kinds.map { ($0.rawValue, .integer(Int64(counts[$0] ?? 0))) }
+                    )
+                )
+            } ?? .null,
+        ]
+    }
+}

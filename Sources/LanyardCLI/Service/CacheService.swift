@@ -1,0 +1,13 @@
+import Lanyard
+import LanyardCore
+
+/// What `lanyard cache` needs of the library.
+protocol CacheService: Sendable {
+    func cacheEntries() async throws -> [CacheEntry]
+    func cacheStatistics() async -> CacheStatistics
+    func verifyCache() async throws -> CacheVerification
+    @discardableResult
+    func repairCache(_ findings: [CacheFinding]) async throws -> [CacheFinding]
+}
+
+extension Application: CacheService {}

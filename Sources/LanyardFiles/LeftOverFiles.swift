@@ -1,0 +1,80 @@
+internal import Glibc
+package import LanyardCore
+
+/// Finds what a killed process left in our folders, and lock files that nobody can lock.
+///
+/// A lock file that is merely there is none of it: the kernel keeps the lock, the file is only its name and is never removed.
+package struct LeftOverFiles: Sendable {
+    private let state: String
+    private let runtime: String
+    private let now: Int64
+
+    package init(state: String, runtime: String, now: Int64) {
+        self.state = state
+        self.runtime = runtime
+        self.now = now
+    }
+
+    /// What was found; a folder that is not there holds nothing.
+    package func find() -> [CacheFinding] {
+        names(in: state).compactMap(leftOver) + names(in: runtime).compactMap(unusableLock)
+    }
+
+    /// Removes those of the findings that are such files.
+    package func remove(_ findings: [CacheFinding]) throws -> [CacheFinding] {
+        let current = find().filter { findings.contains($0) && $0.remedy == .remove }
+        for finding in current where unlink("\(state)/\(finding.subject)") != 0 && errno != ENOENT {
+            throw FileFailure.last("remove", "\(state)/\(finding.subject)")
+        }
+        return current
+    }
+
+    /// `.NAME.PROCESS-THREAD.new` of a process that is gone.
+    private func leftOver(_ name: String) -> CacheFinding? {
+        guard name.hasPrefix("."), name.hasSuffix(".new"),
+            let mark = name.dropLast(4).split(separator: ".").last,
+            let process = mark.split(separator: "-").first.flatMap({ pid_t($0) }), process > 0
+        else { return nil }
+        var status = stat()
+        guard lstat("\(state)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        // Another container may share the folder and not our process numbers: a write takes no minute.
+        guard kill(process, 0) != 0, errno == ESRCH, Int64(status.st_mtim.tv_sec) < now - 60 else { return nil }
+        return CacheFinding(
+            .leftOver,
+            subject: name,
+            label: "",
+            detail: "was being written by process \(process), which is gone",
+            remedy: .remove
+        )
+    }
+
+    private func unusableLock(_ name: String) -> CacheFinding? {
+        guard name.hasSuffix(".lock") else { return nil }
+        var status = stat()
+        guard lstat("\(runtime)/\(name)", &status) == 0 else { return nil }
+        let detail: String
+        if status.st_mode & S_IFMT != S_IFREG {
+            detail = "is a link or folder where a lock file is expected"
+        } else if status.st_uid != geteuid() {
+            detail = "belongs to another user"
+        } else if status.st_mode & 0o600 != 0o600 {
+            detail = "may not be opened"
+        } else {
+            return nil
+        }
+        return CacheFinding(.lockUnusable, subject: name, label: "", detail: detail, remedy: .none)
+    }
+
+    private func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            names.append(name)
+        }
+        return names.sorted()
+    }
+}
