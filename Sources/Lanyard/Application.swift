@@ -63,6 +63,7 @@ public actor Application {
                 redirectPath: redirect.path,
                 redirectHost: redirect.host,
                 version: LanyardVersion.current,
+                credential: configuration.credential,
                 resourceManager: configuration.resourceManager
             ),
             cache: cache,

@@ -61,6 +61,8 @@ public struct Configuration: Sendable {
     public var redirectURI: String
     /// A PEM file with certificates that are trusted beside the system's.
     public var caFile: String?
+    /// What a confidential application, such as a web service, proves itself with; nothing for a public client.
+    public var credential: ClientCredential?
     /// The base URL of Azure Resource Manager, where it is not the cloud's.
     public var resourceManager: String?
     /// How the Secret Service is used.

@@ -101,7 +101,7 @@ struct AuthorityKindTests {
         #expect(document.json?["issuer"] == "https://adfs.localhost/adfs")
         #expect(document.json?["access_token_issuer"] == "http://adfs.localhost/adfs/services/trust")
         #expect(document.json?["microsoft_multi_refresh_token"] == true)
-        let query = Bench.order([("scope", "openid offline_access")])
+        let query = Bench.order([("scope", "openid offline_access allatclaims")])
         let headers = [HTTPField(MachinePath.header, "user=adam@adfs.localhost")]
         let sent = bench.get("/adfs/oauth2/authorize", query, headers: headers)
         let code = try #require(Redirected(sent)?["code"])

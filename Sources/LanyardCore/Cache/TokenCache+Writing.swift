@@ -79,7 +79,7 @@ extension TokenCache {
     public func removeAll() async throws -> Int {
         try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
             var count = 0
-            for kind in [ItemKind.durable, .volatile, .quarantine] {
+            for kind in [ItemKind.durable, .volatile, .application, .quarantine] {
                 count += try await store.delete(ItemQuery(kind: kind, partition: partition))
             }
             try files.remove(Self.indexName)

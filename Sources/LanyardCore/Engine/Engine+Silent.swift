@@ -45,7 +45,7 @@ extension Engine {
         }
     }
 
-    private static func isOutage(_ error: LanyardError) -> Bool {
+    static func isOutage(_ error: LanyardError) -> Bool {
         [.network, .serverUnavailable, .throttled, .malformedReply].contains(error.code)
     }
 

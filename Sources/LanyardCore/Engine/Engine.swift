@@ -11,6 +11,7 @@ public struct Engine: Sendable {
     let resolver: AuthorityResolver
     let keys: KeyKeeper
     let throttle = Throttle()
+    let callerTokens = CallerTokens()
 
     /// The effects that the engine needs.
     public struct Ports: Sendable {
@@ -58,7 +59,12 @@ public struct Engine: Sendable {
         self.settings = settings
         self.cache = cache
         self.ports = ports
-        tokenClient = TokenClient(transport: ports.transport, clock: ports.clock, version: settings.version)
+        tokenClient = TokenClient(
+            transport: ports.transport,
+            clock: ports.clock,
+            version: settings.version,
+            credential: settings.credential
+        )
         let resolver = AuthorityResolver(settings: settings, transport: ports.transport)
         self.resolver = resolver
         keys = KeyKeeper(files: cache.files, digester: ports.digester, clock: ports.clock) { url in

@@ -20,6 +20,8 @@ public struct EngineSettings: Sendable {
     public var redirectHost: String
     /// The version told to the authority.
     public var version: String
+    /// What a confidential application proves itself with; nothing for a public client.
+    public var credential: ClientCredential?
     /// The base URL of Azure Resource Manager, where it is not the cloud's.
     public var resourceManager: String?
 
@@ -35,6 +37,7 @@ public struct EngineSettings: Sendable {
         redirectPath: String = "/",
         redirectHost: String = "localhost",
         version: String = "0",
+        credential: ClientCredential? = nil,
         resourceManager: String? = nil
     ) {
         self.clientID = clientID.lowercased()
@@ -47,6 +50,7 @@ public struct EngineSettings: Sendable {
         self.redirectPath = redirectPath
         self.redirectHost = redirectHost
         self.version = version
+        self.credential = credential
         self.resourceManager = resourceManager
     }
 }

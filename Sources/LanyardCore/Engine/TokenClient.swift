@@ -9,6 +9,8 @@ struct TokenClient: Sendable {
     let transport: any HTTPTransport
     let clock: any Clock
     let version: String
+    /// Goes along with every grant of a confidential application.
+    var credential: ClientCredential?
 
     /// The longest wait that a server may ask for and still get a second try within the same call.
     private static let longestPause: Int64 = 5
@@ -34,11 +36,13 @@ struct TokenClient: Sendable {
             HTTPField("x-client-OS", "linux"),
         ]
         if let anchor { headers.append(HTTPField("X-AnchorMailbox", anchor)) }
+        let isGrant = fields.contains { $0.0 == "grant_type" }
+        let proof = isGrant ? try await credential?.fields(for: url) ?? [] : []
         let request = HTTPRequest(
             method: "POST",
             url: url,
             headers: headers,
-            body: Secret(FormURLEncoding.encode(fields))
+            body: Secret(FormURLEncoding.encode(fields + proof))
         )
         let first: HTTPResponse
         do {

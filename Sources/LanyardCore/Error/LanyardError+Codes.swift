@@ -86,6 +86,8 @@ extension LanyardError.Code {
 
     /// The process was interrupted.
     public static let interrupted = Self(rawValue: "interrupted")
+    /// The request needs a client secret or assertion, and the application has none.
+    public static let noCredential = Self(rawValue: "no_credential")
     /// No browser could be started.
     public static let noBrowser = Self(rawValue: "no_browser")
     /// A file could not be read or written.

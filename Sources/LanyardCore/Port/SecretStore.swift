@@ -37,6 +37,8 @@ public struct ItemKind: RawRepresentable, Sendable, Hashable {
     public static let durable = Self(rawValue: "durable")
     /// An account's access tokens; memory only where the store can.
     public static let volatile = Self(rawValue: "volatile")
+    /// The access tokens of an application for itself; memory only where the store can.
+    public static let application = Self(rawValue: "application")
     /// Remembers which store was set up.
     public static let marker = Self(rawValue: "marker")
     /// A trial item of the diagnosis.

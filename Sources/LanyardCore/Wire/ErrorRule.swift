@@ -100,7 +100,8 @@ enum ErrorRule {
             for number in list { table[number] = of(meaning, hint) }
         }
         // Tenant and guest.
-        add(.notAMember, member, 50_020, 90_072, 50_034, 50_177)
+        add(.notAMember, member, 50_020, 90_072, 50_177)
+        add(.notAMember, "check the user name; a guest has to be invited to that tenant first", 50_034)
         add(.notAMember, "ask the tenant's administrator to assign the account to the application", 50_105)
         add(.interaction, "open the invitation's link first", 50_014)
         add(.configuration, "check the tenant's name", 90_002, 50_059, 50_128)
@@ -112,7 +113,8 @@ enum ErrorRule {
         add(.blocked, "the account is disabled; ask its administrator", 50_057)
         add(.blocked, "the account is locked for a while; wait", 50_053)
         add(.interaction, "change the password in a browser, then sign in again", 50_055)
-        add(.interaction, nil, 50_056, 50_058, 16_000, 16_003, 50_133, 50_132, 50_085, 50_089, 50_126)
+        add(.interaction, nil, 50_056, 50_058, 16_000, 16_003, 50_133, 50_132, 50_085, 50_089)
+        add(.interaction, "check user name and password", 50_126)
         // Consent.
         add(.consent, nil, 65_001)
         add(.declined, "the consent was declined", 65_004)
@@ -146,6 +148,12 @@ enum ErrorRule {
         add(.throttled, "the same request was sent too often; wait a few minutes", 50_196)
         add(.throttled, nil, 90_055)
         add(.unavailable, nil, 90_033, 90_006, 90_012, 90_024)
+        // Services and middle tiers.
+        add(.configuration, "a service acts in one tenant; name it by its id or domain", 9_001_023)
+        add(.configuration, "ask for RESOURCE/.default", 1_002_012)
+        add(.configuration, "the caller's token has to be one for this application", 500_131, 50_013, 7_000_114)
+        add(.configuration, "the caller has to send a token that is still good", 500_133)
+        add(.configuration, "the application's secret has expired; make a new one", 7_000_222)
         // Application.
         add(.configuration, registration, 700_016, 70_001, 700_011, 7_000_112, 50_011, 7_000_218, 7_000_215, 700_025)
         return table

@@ -2,6 +2,9 @@ import LanyardCore
 
 /// The OpenID configuration of a company's own federation server.
 enum ADFSDocument {
+    /// All claims of the access token in the ID token; what an ID token says here is all of it already.
+    static let ownScopes: Set<String> = ["allatclaims"]
+
     static func make(_ authority: Authority) -> JSONValue {
         func url(_ path: String) -> JSONValue { .string(authority.url(path)) }
         return [

@@ -6,6 +6,8 @@ struct Exchange: Sendable {
     var correlationID = ""
     var host = ""
     var fault: Fault?
+    /// Scopes that the authority knows beside those of OpenID Connect.
+    var ownScopes: Set<String> = []
     var log: LogEntry
 
     init() { log = LogEntry(Request(host: "", path: ""), time: 0) }

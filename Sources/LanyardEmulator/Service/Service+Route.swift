@@ -27,6 +27,7 @@ extension Service {
         do throws(ServiceError) {
             let (authority, words) = try AuthorityReader(world: world, publicPort: publicPort).read(request)
             exchange.log.tenant = authority.tenant?.id ?? authority.segment
+            if authority.kind == .adfs { exchange.ownScopes = ADFSDocument.ownScopes }
             return login(request, authority, words)
         } catch {
             let isDocument = pieces.last == "openid-configuration"

@@ -82,7 +82,7 @@ extension Service {
         guard ["query", "fragment", "form_post"].contains(mode) else { throw ServiceError(90023, "response_mode") }
         if types.contains("id_token"), mode == "query" { throw ServiceError(70007, mode) }
         guard let scopeText = parameters["scope"] else { throw ServiceError(900144, "scope") }
-        let scope = try ScopeRequest(scopeText, world: world, client: client)
+        let scope = try ScopeRequest(scopeText, world: world, client: client, own: exchange.ownScopes)
         let prompts = ["", "login", "none", "consent", "select_account", "create"]
         guard prompts.contains(parameters["prompt"] ?? "") else { throw ServiceError(90023, "prompt") }
         if types.contains("id_token"), parameters["nonce"] == nil { throw ServiceError(90014, "nonce") }

@@ -50,7 +50,7 @@ extension Service {
             if machine.consents {
                 let tenant = authority.tenant ?? world.tenant(id: user.home.tenant)
                 if let scope = parameters["scope"], let tenant {
-                    let asked = try ScopeRequest(scope, world: world, client: client)
+                    let asked = try ScopeRequest(scope, world: world, client: client, own: exchange.ownScopes)
                     for member in world.users where member.membership(in: tenant.id) != nil {
                         grantConsents(asked, member, tenant, client)
                     }

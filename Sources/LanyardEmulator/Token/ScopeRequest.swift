@@ -18,13 +18,15 @@ struct ScopeRequest: Sendable {
     var parts: [Part] = []
 
     /// Reads the scopes; throws 28003, 70011 or 500011.
-    init(_ text: String, world: World, client: Client? = nil) throws(ServiceError) {
+    ///
+    /// `own` are words of the authority's that belong to no resource.
+    init(_ text: String, world: World, client: Client? = nil, own: Set<String> = []) throws(ServiceError) {
         let scopes = text.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map(String.init)
         guard !scopes.isEmpty else { throw ServiceError(28003) }
         for scope in scopes {
             if Self.openIDScopes.contains(scope.lowercased()) {
                 openID.insert(scope.lowercased())
-            } else {
+            } else if !own.contains(scope.lowercased()) {
                 try add(scope, world, client)
             }
         }

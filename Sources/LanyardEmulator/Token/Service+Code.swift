@@ -24,11 +24,11 @@ extension Service {
         let (user, tenant) = try holder(of: code, authority, client)
         try checkEpoch(code.signIn)
         let scopeText = form["scope"] ?? code.scope
-        var scope = try ScopeRequest(scopeText, world: world, client: client)
+        var scope = try ScopeRequest(scopeText, world: world, client: client, own: exchange.ownScopes)
         if form["scope"] == nil, scope.parts.count > 1 { scope.parts = Array(scope.parts.prefix(1)) }
         guard scope.parts.count < 2 else { throw ServiceError(28000) }
         // What the sign-in asked for beside the API stays asked for.
-        let first = try ScopeRequest(code.scope, world: world, client: client)
+        let first = try ScopeRequest(code.scope, world: world, client: client, own: exchange.ownScopes)
         scope.openID.formUnion(first.openID)
         var order = TokenOrder(authority: authority, tenant: tenant, user: user, client: client, signIn: code.signIn)
         order.scope = scope

@@ -82,7 +82,7 @@ extension Service {
     /// The scope of a token request: of one resource.
     func tokenScope(_ text: String, _ client: Client, allowsSeveral: Bool = false) throws(ServiceError) -> ScopeRequest
     {
-        let scope = try ScopeRequest(text, world: world, client: client)
+        let scope = try ScopeRequest(text, world: world, client: client, own: exchange.ownScopes)
         guard allowsSeveral || scope.parts.count < 2 else { throw ServiceError(28000) }
         return scope
     }

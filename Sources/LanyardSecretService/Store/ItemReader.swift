@@ -29,9 +29,15 @@ struct ItemReader {
     }
 
     /// The open collection where items of the kind are; nothing where the provider keeps none in memory.
+    ///
+    /// An application's own tokens have no durable item to go into instead.
     func collection(for kind: ItemKind) async throws -> String? {
         if kind == .volatile {
             guard let path = try await service.alias(.session, budget) else { return nil }
+            try await gate.open(collection: path, service, budget)
+            return path
+        }
+        if kind == .application, let path = try await service.alias(.session, budget) {
             try await gate.open(collection: path, service, budget)
             return path
         }

@@ -61,7 +61,7 @@ struct AuthorityRowTests {
             $0.authority = try Authority("\(stage.authorityHost)/adfs")
             $0.environment["NO_PROXY"] = "localhost"
         }
-        let local = try await adfs.signIn()
+        let local = try await adfs.signIn(scopes: ["allatclaims"])
         #expect(local.account.homeAccountID.tenantID == nil)
         #expect(local.account.username == "adam@adfs.localhost")
 
@@ -136,6 +136,39 @@ struct AuthorityRowTests {
         #expect(error.code == .interactionRequired)
         #expect(error.claims == challenge)
         #expect(error.hint?.contains(challenge) == true)
+    }
+
+    @Test("row 35 L: a step-up is asked for once, and the sign-in with it serves from then on without a page")
+    func row35StepUp() async throws {
+        let stage = try await Stage()
+        let app = try stage.application { $0.capabilities = ["cp1"] }
+        let account = try await app.signIn(scopes: [Name.graph]).account
+        let challenge = #"{"access_token":{"acrs":{"essential":true,"value":"c1"}}}"#
+        let error = try #require(await failure { try await app.silent(account, claims: challenge) })
+        #expect(error.code == .interactionRequired)
+        #expect(error.claims?.contains("acrs") == true)
+        let stronger = try await app.signIn(scopes: [Name.graph], claims: error.claims)
+        #expect(try claims(of: stronger.accessToken)["acrs"] == ["c1"])
+        let renewed = try await app.silent(account, claims: challenge)
+        #expect(renewed.source == .refresh)
+        #expect(try claims(of: renewed.accessToken)["acrs"] == ["c1"])
+    }
+
+    @Test(
+        "row 35 L: without the capability a revoked session's token is good until it ends, and a service's plain 401 is not retried"
+    )
+    func row35Incapable() async throws {
+        let stage = try await Stage()
+        #expect(try await stage.signIn(Name.alice).status == 0)
+        let url = "\(stage.authorityHost)/v1.0/me"
+        let words = ["request", "--scope", Name.graph, url]
+        #expect(try await stage.lanyard(words).status == 0)
+        try await stage.control("clock", "+3h")
+        let before = try await stage.requests().filter { $0["path"]?.stringValue == "/v1.0/me" }.count
+        let run = try await stage.lanyard(words)
+        let after = try await stage.requests().filter { $0["path"]?.stringValue == "/v1.0/me" }.count
+        #expect(run.status == 1)
+        #expect(after - before == 1)
     }
 
     @Test("row 11 L: a sign-in that may show no page fails with what a page would be needed for")
