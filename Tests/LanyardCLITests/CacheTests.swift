@@ -67,7 +67,7 @@ struct CacheTests {
         )
         let result = await bench.run("cache stats")
         #expect(result.code == 7)
-        #expect(result.output.contains("provider         keepassxc\n"))
-        #expect(result.output.contains("state            store_locked\n"))
+        #expect(result.output.contains("provider           keepassxc\n"))
+        #expect(result.output.contains("state              store_locked\n"))
     }
 }

@@ -197,6 +197,10 @@ actor FakeService: AccountService {
         return CacheVerification(itemCount: entries.count, accountCount: entries.count, findings: findings)
     }
 
+    func adoptStore() -> (store: StoreIdentity, forgotten: [Account]) {
+        (StoreIdentity(provider: "keepassxc", collection: "/c"), known)
+    }
+
     func repairCache(_ findings: [CacheFinding]) throws -> [CacheFinding] {
         repaired += findings
         self.findings.removeAll(where: findings.contains)

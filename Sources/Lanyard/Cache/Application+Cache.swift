@@ -39,6 +39,14 @@ extension Application {
         return statistics
     }
 
+    /// Takes the store that answers now for the right one, and forgets the accounts that are not in it; gives those.
+    ///
+    /// Nothing is removed from the store before. Without this a changed store is an error, `store_changed`.
+    @discardableResult
+    public func adoptStore() async throws -> (store: StoreIdentity, forgotten: [Account]) {
+        try await engine.cache.adoptStore()
+    }
+
     private var leftOverFiles: LeftOverFiles {
         LeftOverFiles(
             state: configuration.directories.state,

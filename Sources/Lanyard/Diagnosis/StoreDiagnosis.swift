@@ -1,4 +1,5 @@
 public import LanyardCore
+internal import LanyardFiles
 internal import LanyardSecretService
 
 /// What a look at the Secret Service found; nothing was asked, unlocked or changed for it.
@@ -33,6 +34,8 @@ public struct StoreDiagnosis: Sendable {
     public var isLocked: Bool
     /// Whether access tokens have a place in memory only.
     public var hasVolatileCollection: Bool
+    /// The store that the accounts were put into, where somebody was signed in.
+    public var mark: StoreIdentity?
     /// The provider's process, where it can be told.
     public var processID: UInt32?
     /// All collections of the provider.
@@ -58,6 +61,24 @@ public struct StoreDiagnosis: Sendable {
     }
 }
 
+extension StoreDiagnosis {
+    /// Whether the store that answers is another one than the accounts were put into.
+    public var isChanged: Bool {
+        guard let mark, let path = collections.first(where: { $0.aliases.contains("default") })?.path else {
+            return false
+        }
+        return !StoreMark(mark).fits(StoreIdentity(provider: provider ?? "", collection: path))
+    }
+}
+
+extension Configuration.Directories {
+    /// The store that the accounts were put into, where somebody was signed in; reads one small file.
+    public func storeMark() -> StoreIdentity? {
+        guard let bytes = try? FileState(directory: state).read(StoreMark.fileName) else { return nil }
+        return StoreMark(bytes: bytes)?.identity
+    }
+}
+
 extension Application {
     /// Looks at the Secret Service without a prompt and without a change.
     public func diagnoseStore() async -> StoreDiagnosis {
@@ -80,6 +101,7 @@ extension Application {
                 aliases: aliases.filter { $0.1 == collection.path }.map(\.0)
             )
         }
+        diagnosis.mark = engine.cache.storedMark()
         return diagnosis
     }
 }

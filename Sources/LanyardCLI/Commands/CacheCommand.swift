@@ -50,6 +50,17 @@ enum CacheCommand {
                     groups: [OptionGroup([yes.option]), SelectionOptions.group],
                     action: repair(cli)
                 ),
+                Command(
+                    "adopt",
+                    "Keep tokens in the store that answers now",
+                    discussion: """
+                        Lanyard remembers which program and collection the accounts were put into, and refuses to take another \
+                        one's emptiness for a sign-out. This is the way to change it on purpose: accounts that are not in the \
+                        new store are forgotten here, and nothing is removed from the old one. Asks first, or needs --yes.
+                        """,
+                    groups: [OptionGroup([yes.option]), SelectionOptions.group],
+                    action: adopt(cli)
+                ),
             ]
         )
     }
@@ -86,8 +97,10 @@ enum CacheCommand {
             let work = try Work(cli, call)
             let findings = try await work.service.verifyCache().findings
             let repairable = findings.filter { $0.remedy != .none }
-            if repairable.contains(where: { $0.remedy != .rebuildIndex }), !call[yes] {
-                guard try ask(repairable, work) else { return ExitCode.refused.rawValue }
+            if repairable.contains(where: { $0.remedy != .rebuildIndex || $0.problem == .indexExtra }), !call[yes] {
+                guard try ask(CacheReport.lines(repairable), "Move and remove these?", work) else {
+                    return ExitCode.refused.rawValue
+                }
             }
             let repaired = repairable.isEmpty ? [] : try await work.service.repairCache(repairable)
             let left = findings.filter { $0.remedy == .none }
@@ -96,16 +109,33 @@ enum CacheCommand {
         }
     }
 
+    private static func adopt(_ cli: CLI) -> CommandAction {
+        .waiting { call in
+            let work = try Work(cli, call)
+            let found = await work.service.diagnoseStore()
+            if let problem = found.problem { throw problem }
+            if let mark = found.mark, !call[yes] {
+                let lines = ["Accounts were put into \(mark.description).", "Those that are not here are forgotten."]
+                guard try ask(lines, "Take \(found.provider ?? "this store") for good?", work) else {
+                    return ExitCode.refused.rawValue
+                }
+            }
+            let (store, forgotten) = try await work.service.adoptStore()
+            try work.printer.print(CacheReport.adoption(store, forgotten))
+            return 0
+        }
+    }
+
     /// Shows what is to be done and asks; without anybody to ask it is an error that names the flag.
-    private static func ask(_ findings: [CacheFinding], _ work: Work) throws -> Bool {
+    private static func ask(_ lines: [String], _ question: String, _ work: Work) throws -> Bool {
         guard work.canAsk else {
             throw LanyardError(
                 .refused,
-                "\(findings.count) things would be moved or removed, and nobody can be asked",
-                hint: "look at `lanyard cache verify`, then `lanyard cache repair --yes`"
+                "that moves, removes or forgets something, and nobody can be asked",
+                hint: "look at `lanyard cache verify`; --yes does it without asking"
             )
         }
-        let lines = CacheReport.lines(findings) + ["Move and remove these? (y/N) "]
+        let lines = lines + ["\(question) (y/N) "]
         work.cli.console.error(Array(lines.joined(separator: "\n").utf8))
         return ["y", "yes"].contains(work.cli.console.line()?.lowercased())
     }

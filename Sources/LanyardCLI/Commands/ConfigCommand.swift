@@ -1,5 +1,6 @@
 import CommandLineKit
 import GLibBridge
+import Lanyard
 import LanyardCore
 
 /// `lanyard config`: every setting, its value and where it came from.
@@ -64,6 +65,12 @@ enum ConfigCommand {
             ] {
                 rows.append([name, path, ""])
                 members.append(["key": .string(name), "value": .string(path), "source": "path", "from": .null])
+            }
+            let mark = paths.directories.storeMark()
+            for (name, value) in [("store_provider", mark?.provider), ("store_collection", mark?.collection)] {
+                guard let value else { continue }
+                rows.append([name, value, "noted at the sign-in"])
+                members.append(["key": .string(name), "value": .string(value), "source": "state", "from": .null])
             }
             let printer = Printer(cli, call)
             try printer.print(Report(json: .array(members), rows: rows, text: .table(["KEY", "VALUE", "FROM"])))

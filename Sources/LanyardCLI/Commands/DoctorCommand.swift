@@ -46,9 +46,26 @@ enum DoctorCommand {
         let provider =
             found.provider.map { "provided by \($0.isEmpty ? "an unknown program" : $0)" } ?? "no provider known"
         if let problem = found.problem { return [.fail("secret service", problem)] }
+        let process = found.processID.map { ", process \($0)" } ?? ""
         let milliseconds =
             found.duration.components.seconds * 1000 + found.duration.components.attoseconds / 1_000_000_000_000_000
-        var checks: [Check] = [.pass("secret service", "\(provider), answered in \(milliseconds) ms")]
+        var checks: [Check] = [.pass("secret service", "\(provider)\(process), answered in \(milliseconds) ms")]
+        let names = found.collections.map { collection in
+            let words = [collection.isLocked ? "locked" : "unlocked"] + collection.aliases
+            return "\(collection.label.isEmpty ? collection.path : collection.label) (\(words.joined(separator: ", ")))"
+        }
+        if !names.isEmpty { checks.append(.pass("collections", names.joined(separator: ", "))) }
+        if let mark = found.mark {
+            checks.append(
+                found.isChanged
+                    ? .fail(
+                        "store",
+                        "the accounts were put into \(mark.description), and another one answers now",
+                        fix: "start the old one again, or take the new one for good: lanyard cache adopt"
+                    )
+                    : .pass("store", "the one that the accounts were put into, \(mark.description)")
+            )
+        }
         checks.append(
             found.survivesReboot
                 ? .pass("keyring", "sign-ins outlive a reboot")

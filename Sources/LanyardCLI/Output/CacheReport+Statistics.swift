@@ -12,6 +12,9 @@ extension CacheReport {
             ["survives_reboot", store.survivesReboot ? "yes" : "no"],
             ["access_tokens", store.hasVolatileCollection ? "memory only" : "with the sign-ins"],
         ]
+        if let mark = store.mark {
+            rows.append(["accounts_put_into", mark.description + (store.isChanged ? ", another than this" : "")])
+        }
         for collection in store.collections {
             let words = [collection.label, collection.isLocked ? "locked" : "unlocked"] + collection.aliases
             rows.append(["collection", ([collection.path] + words.filter { !$0.isEmpty }).joined(separator: ", ")])
@@ -20,7 +23,7 @@ extension CacheReport {
             guard let counts = found.counts else { continue }
             rows.append([kind.rawValue, String(counts[kind] ?? 0)])
         }
-        let lines = rows.map { $0[0] + String(repeating: " ", count: 17 - $0[0].count) + $0[1] }
+        let lines = rows.map { $0[0] + String(repeating: " ", count: 19 - $0[0].count) + $0[1] }
         return Report(json: json(found), rows: rows, text: .lines(lines))
     }
 
@@ -29,6 +32,10 @@ extension CacheReport {
         return [
             "provider": text(store.provider),
             "process_id": store.processID.map { .integer(Int64($0)) } ?? .null,
+            "store_changed": .bool(store.isChanged),
+            "accounts_in": store.mark.map {
+                ["provider": .string($0.provider), "collection": .string($0.collection)]
+            } ?? .null,
             "problem": text(store.problem?.code.rawValue),
             "locked": .bool(store.isLocked),
             "survives_reboot": .bool(store.survivesReboot),

@@ -64,6 +64,20 @@ enum CacheReport {
         )
     }
 
+    static func adoption(_ store: StoreIdentity, _ forgotten: [Account]) -> Report {
+        Report(
+            json: [
+                "provider": .string(store.provider), "collection": .string(store.collection),
+                "forgotten": .array(forgotten.map { .string($0.homeAccountID.rawValue) }),
+            ],
+            rows: [[store.provider, store.collection]],
+            text: .lines(
+                forgotten.map { "Forgot \($0.username); its tokens are in the store before" }
+                    + ["Tokens are kept in \(store.description) now"]
+            )
+        )
+    }
+
     /// One line for each, for people.
     static func lines(_ findings: [CacheFinding]) -> [String] {
         findings.map { TerminalText.oneLine(line($0), limit: 600) }

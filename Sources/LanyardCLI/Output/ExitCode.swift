@@ -69,6 +69,7 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         .storeDismissed: .store,
         .storeTimedOut: .store,
         .storeUnreadable: .store,
+        .storeChanged: .store,
         .storeFailed: .store,
         .network: .authority,
         .untrustedServer: .authority,

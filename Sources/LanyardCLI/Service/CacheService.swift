@@ -8,6 +8,7 @@ protocol CacheService: Sendable {
     func verifyCache() async throws -> CacheVerification
     @discardableResult
     func repairCache(_ findings: [CacheFinding]) async throws -> [CacheFinding]
+    func adoptStore() async throws -> (store: StoreIdentity, forgotten: [Account])
 }
 
 extension Application: CacheService {}

@@ -3,6 +3,7 @@ extension TokenCache {
     public func audit() async throws -> CacheAudit {
         // Before the lock, so that a machine without a store gets no file of ours.
         _ = try await store.hasVolatileCollection()
+        try await checkMark()
         return try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) { try await auditNow() }
     }
 
@@ -11,7 +12,8 @@ extension TokenCache {
     /// What has no remedy is left. A second run finds nothing to do.
     @discardableResult
     public func repair(_ agreed: [CacheFinding]) async throws -> [CacheFinding] {
-        try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
+        try await checkMark()
+        return try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
             let found = try await auditNow().findings
             var repaired = found.filter { $0.remedy != .none && agreed.contains($0) }
             try await carryOut(repaired)
@@ -21,7 +23,8 @@ extension TokenCache {
                 try await carryOut(consequences)
                 repaired += consequences
             }
-            if !repaired.isEmpty { try await rebuildIndexNow() }
+            // What was put aside may have been all there was.
+            if !repaired.isEmpty { try await rebuildIndexNow(isAdopting: true) }
             return repaired
         }
     }

@@ -19,10 +19,10 @@ extension TokenCache {
     ) async throws -> AccountRecord {
         try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
             let stored = try await record(key)
-            if stored == nil { try await putAsideDamaged(key) }
+            if stored == nil, presence == .mayCreate { try await putAsideDamaged(key) }
             guard stored != nil || presence == .mayCreate else {
+                try await rebuildIndexNow()
                 try await forgetVolatile(key)
-                try updateIndex { $0.remove(key) }
                 throw LanyardError(
                     .accountRemoved,
                     "the account was signed out while the request was under way",
@@ -46,6 +46,7 @@ extension TokenCache {
                 let label = "Lanyard: access tokens of \(TerminalText.oneLine(record.username, limit: 80)) \(mark(key))"
                 try await store.write(item, label: label.replacing("/", with: "_"), value: tokens.stored(for: key))
             }
+            if presence == .mayCreate { try await markStore() }
             let account = record.account
             try updateIndex { $0.put(account) }
             return record
@@ -69,7 +70,9 @@ extension TokenCache {
             for kind in [ItemKind.durable, .volatile, .quarantine] {
                 count += try await store.delete(ItemQuery(kind: kind, key: key, partition: partition))
             }
+            if count == 0 { try await expectMarkedStore() }
             try updateIndex { $0.remove(key) }
+            if try storedIndex()?.accounts.isEmpty ?? true { try files.remove(StoreMark.fileName) }
             return count
         }
     }
@@ -82,7 +85,9 @@ extension TokenCache {
             for kind in [ItemKind.durable, .volatile, .application, .quarantine] {
                 count += try await store.delete(ItemQuery(kind: kind, partition: partition))
             }
+            if count == 0 { try await expectMarkedStore() }
             try files.remove(Self.indexName)
+            try files.remove(StoreMark.fileName)
             return count
         }
     }

@@ -53,7 +53,10 @@ public struct TokenCache: Sendable {
     /// Throws where the store cannot keep anything now; asks a person to unlock it where that is allowed.
     ///
     /// Called before a person is sent to a sign-in page, whose result would be lost otherwise.
-    public func checkStore() async throws { _ = try await store.read(ItemQuery(kind: .probe, partition: partition)) }
+    public func checkStore() async throws {
+        _ = try await store.read(ItemQuery(kind: .probe, partition: partition))
+        try await checkMark()
+    }
 
     /// Makes the index anew from the durable items.
     @discardableResult
@@ -65,10 +68,11 @@ public struct TokenCache: Sendable {
 
     /// The same for one who holds the store lock.
     @discardableResult
-    func rebuildIndexNow() async throws -> AccountIndex {
-        let domains = (try? storedIndex())?.domains ?? [:]
+    func rebuildIndexNow(isAdopting: Bool = false) async throws -> AccountIndex {
+        let before = (try? storedIndex()) ?? AccountIndex()
         var records: [AccountKey: AccountRecord] = [:]
-        for item in try await store.read(ItemQuery(kind: .durable, partition: partition)) {
+        let items = try await store.read(ItemQuery(kind: .durable, partition: partition))
+        for item in items {
             switch AccountRecord.read(item.value, key: nil) {
             case .record(let record):
                 // Of duplicates the one that was written last counts.
@@ -82,7 +86,20 @@ public struct TokenCache: Sendable {
                 )
             }
         }
-        let index = AccountIndex(accounts: records.values.map(\.account.withoutClaims), domains: domains)
+        if !isAdopting {
+            try await expectSameStore(listed: before.accounts, found: Set(records.keys), isEmpty: items.isEmpty)
+        }
+        var accounts = records.values.map(\.account.withoutClaims)
+        for var account in before.accounts where records[account.key] == nil && items.count > records.count {
+            // An account whose item cannot be used stays, so that it can be signed out by its name.
+            let own = try await store.read(ItemQuery(kind: .durable, key: account.key, partition: partition))
+            guard own.contains(where: { AccountRecord.read($0.value, key: account.key) != .blank || $0.value.isEmpty })
+            else { continue }
+            account.needsSignIn = true
+            accounts.append(account)
+        }
+        let index = AccountIndex(accounts: accounts, domains: before.domains)
+        if !records.isEmpty { try await markStore() }
         if index != (try? storedIndex()) { try files.write(Self.indexName, index.bytes) }
         return index
     }

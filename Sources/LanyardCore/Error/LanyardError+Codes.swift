@@ -60,6 +60,8 @@ extension LanyardError.Code {
     public static let storeTimedOut = Self(rawValue: "store_timed_out")
     /// An item is there but cannot be read.
     public static let storeUnreadable = Self(rawValue: "store_unreadable")
+    /// Another Secret Service answers than the one with the accounts, or an empty one.
+    public static let storeChanged = Self(rawValue: "store_changed")
     /// Any other failure of the Secret Service, a failed save among them.
     public static let storeFailed = Self(rawValue: "store_failed")
     /// Another process holds the lock for too long.
