@@ -55,6 +55,15 @@ package struct FileState: StateFiles {
             unlink(temporary)
             throw failure
         }
+        LeftOverFiles.sweep(folder.path)
+    }
+
+    package func mark(_ name: String) throws {
+        let path = try path(of: name)
+        try folder.prepare()
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw FileFailure.last("write", path) }
+        close(file)
     }
 
     package func remove(_ name: String) throws {

@@ -17,7 +17,7 @@ package struct LeftOverFiles: Sendable {
 
     /// What was found; a folder that is not there holds nothing.
     package func find() -> [CacheFinding] {
-        names(in: state).compactMap(leftOver) + names(in: runtime).compactMap(unusableLock)
+        Self.names(in: state).compactMap(leftOver) + Self.names(in: runtime).compactMap(unusableLock)
     }
 
     /// Removes those of the findings that are such files.
@@ -29,16 +29,31 @@ package struct LeftOverFiles: Sendable {
         return current
     }
 
-    /// `.NAME.PROCESS-THREAD.new` of a process that is gone.
-    private func leftOver(_ name: String) -> CacheFinding? {
+    /// Removes what killed processes left in a folder; called with each write, so that nothing gathers.
+    ///
+    /// What cannot be removed is the next one's.
+    static func sweep(_ folder: String) {
+        let before = Int64(time(nil)) - 30
+        for name in names(in: folder) where deadWriter(of: name, in: folder, before: before) != nil {
+            unlink("\(folder)/\(name)")
+        }
+    }
+
+    /// The process that was writing `.NAME.PROCESS-THREAD.new` and is gone.
+    private static func deadWriter(of name: String, in folder: String, before moment: Int64) -> pid_t? {
         guard name.hasPrefix("."), name.hasSuffix(".new"),
             let mark = name.dropLast(4).split(separator: ".").last,
             let process = mark.split(separator: "-").first.flatMap({ pid_t($0) }), process > 0
         else { return nil }
         var status = stat()
-        guard lstat("\(state)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        // Another container may share the folder and not our process numbers: a write takes no minute.
-        guard kill(process, 0) != 0, errno == ESRCH, Int64(status.st_mtim.tv_sec) < now - 60 else { return nil }
+        guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        // Another container may share the folder and not our process numbers: a write takes no half minute.
+        guard kill(process, 0) != 0, errno == ESRCH, Int64(status.st_mtim.tv_sec) < moment else { return nil }
+        return process
+    }
+
+    private func leftOver(_ name: String) -> CacheFinding? {
+        guard let process = Self.deadWriter(of: name, in: state, before: now - 60) else { return nil }
         return CacheFinding(
             .leftOver,
             subject: name,
@@ -65,7 +80,7 @@ package struct LeftOverFiles: Sendable {
         return CacheFinding(.lockUnusable, subject: name, label: "", detail: detail, remedy: .none)
     }
 
-    private func names(in folder: String) -> [String] {
+    private static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []

@@ -29,6 +29,11 @@ extension TokenCache {
         }
     }
 
+    /// Removes access tokens of accounts that are not there, for one who holds the store lock.
+    func removeOrphans() async throws {
+        try await carryOut(try await auditNow().findings.filter { $0.problem == .orphan })
+    }
+
     private func carryOut(_ findings: [CacheFinding]) async throws {
         for finding in findings {
             switch finding.remedy {

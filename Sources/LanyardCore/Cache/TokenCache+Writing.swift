@@ -18,6 +18,7 @@ extension TokenCache {
         _ change: @escaping @Sendable (inout AccountRecord, inout AccessTokenSet) throws -> Void
     ) async throws -> AccountRecord {
         try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
+            try await recoverNow()
             let stored = try await record(key)
             if stored == nil, presence == .mayCreate { try await putAsideDamaged(key) }
             guard stored != nil || presence == .mayCreate else {
@@ -35,22 +36,38 @@ extension TokenCache {
             var tokens = kept
             try change(&record, &tokens)
             if !hasVolatile { record.accessTokens = tokens }
-            if record != stored {
-                record.revision = (stored?.revision ?? 0) + 1
-                let item = ItemID(kind: .durable, key: key, partition: partition)
-                try await store.write(item, label: record.itemLabel(mark: mark(key)), value: record.stored)
+            if record != stored { record.revision = (stored?.revision ?? 0) + 1 }
+            let isListed = try isListed(record.account)
+            let (changed, newTokens) = (record, hasVolatile && tokens != kept ? tokens : nil)
+            func write() async throws {
+                if changed != stored { try await self.write(changed) }
+                // After the record: a rotated refresh token is safe before its access token is of use to anybody.
+                if let newTokens { try await self.write(newTokens, of: changed) }
+                if presence == .mayCreate { try await markStore() }
+                if !isListed { try updateIndex { $0.put(changed.account) } }
             }
-            // After the record: a rotated refresh token is safe before its access token is of use to anybody.
-            if hasVolatile, tokens != kept {
-                let item = ItemID(kind: .volatile, key: key, partition: partition)
-                let label = "Lanyard: access tokens of \(TerminalText.oneLine(record.username, limit: 80)) \(mark(key))"
-                try await store.write(item, label: label.replacing("/", with: "_"), value: tokens.stored(for: key))
-            }
-            if presence == .mayCreate { try await markStore() }
-            let account = record.account
-            try updateIndex { $0.put(account) }
+            if isListed { try await write() } else { try await marked(write) }
             return record
         }
+    }
+
+    private func write(_ record: AccountRecord) async throws {
+        let item = ItemID(kind: .durable, key: record.key, partition: partition)
+        try await store.write(item, label: record.itemLabel(mark: mark(record.key)), value: record.stored)
+    }
+
+    private func write(_ tokens: AccessTokenSet, of record: AccountRecord) async throws {
+        let item = ItemID(kind: .volatile, key: record.key, partition: partition)
+        let label = "Lanyard: access tokens of \(TerminalText.oneLine(record.username, limit: 80)) \(mark(record.key))"
+        try await store.write(item, label: label.replacing("/", with: "_"), value: tokens.stored(for: record.key))
+    }
+
+    /// Whether the index says of the account just this.
+    private func isListed(_ account: Account) throws -> Bool {
+        guard let stored = try storedIndex() else { return false }
+        var index = stored
+        index.put(account)
+        return index == stored
     }
 
     /// Remembers which tenant a domain belongs to.
@@ -65,15 +82,17 @@ extension TokenCache {
     @discardableResult
     public func remove(_ key: AccountKey) async throws -> Int {
         try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
-            var count = 0
-            // The record goes first: from then on no renewal under way can save anything.
-            for kind in [ItemKind.durable, .volatile, .quarantine] {
-                count += try await store.delete(ItemQuery(kind: kind, key: key, partition: partition))
+            try await marked {
+                var count = 0
+                // The record goes first: from then on no renewal under way can save anything.
+                for kind in [ItemKind.durable, .volatile, .quarantine] {
+                    count += try await store.delete(ItemQuery(kind: kind, key: key, partition: partition))
+                }
+                if count == 0 { try await expectMarkedStore() }
+                try updateIndex { $0.remove(key) }
+                if try storedIndex()?.accounts.isEmpty ?? true { try files.remove(StoreMark.fileName) }
+                return count
             }
-            if count == 0 { try await expectMarkedStore() }
-            try updateIndex { $0.remove(key) }
-            if try storedIndex()?.accounts.isEmpty ?? true { try files.remove(StoreMark.fileName) }
-            return count
         }
     }
 
@@ -81,14 +100,16 @@ extension TokenCache {
     @discardableResult
     public func removeAll() async throws -> Int {
         try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
-            var count = 0
-            for kind in [ItemKind.durable, .volatile, .application, .quarantine] {
-                count += try await store.delete(ItemQuery(kind: kind, partition: partition))
+            try await marked {
+                var count = 0
+                for kind in [ItemKind.durable, .volatile, .application, .quarantine] {
+                    count += try await store.delete(ItemQuery(kind: kind, partition: partition))
+                }
+                if count == 0 { try await expectMarkedStore() }
+                try files.remove(Self.indexName)
+                try files.remove(StoreMark.fileName)
+                return count
             }
-            if count == 0 { try await expectMarkedStore() }
-            try files.remove(Self.indexName)
-            try files.remove(StoreMark.fileName)
-            return count
         }
     }
 

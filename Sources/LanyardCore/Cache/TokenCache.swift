@@ -41,6 +41,7 @@ public struct TokenCache: Sendable {
     ///
     /// Comes from the index file. An empty index is not believed: the store is asked, since a locked one must not look empty.
     public func index() async throws -> AccountIndex {
+        try await recover()
         if let index = try storedIndex(), !index.accounts.isEmpty { return index }
         return try await rebuildIndex()
     }

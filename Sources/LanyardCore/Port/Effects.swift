@@ -94,6 +94,8 @@ public protocol StateFiles: Sendable {
     func read(_ name: String) throws -> [UInt8]?
     /// Replaces the file so that a reader sees the old or the new one, never a part.
     func write(_ name: String, _ bytes: [UInt8]) throws
+    /// Makes an empty file in one step; one that is there already stays as it is.
+    func mark(_ name: String) throws
     /// Removes the file; one that is not there is removed already.
     func remove(_ name: String) throws
 }

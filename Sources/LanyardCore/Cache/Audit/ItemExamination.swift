@@ -15,7 +15,7 @@ struct ItemExamination {
         fault = examine(partition, isFiled)
     }
 
-    private static let known: Set<ItemKind> = [.durable, .volatile, .marker, .probe, .quarantine]
+    private static let known: Set<ItemKind> = [.durable, .volatile, .application, .marker, .probe, .quarantine]
     private static let formats: Set<String?> = [nil, "1"]
 
     private mutating func examine(

@@ -1,0 +1,157 @@
+import LanyardTesting
+import Testing
+
+@testable import LanyardCore
+
+/// Every place between two effects at which a process can be killed, one after the other.
+@Suite("A process that is killed")
+struct KillTests {
+    /// What is under way.
+    enum Operation: String, CaseIterable, Sendable {
+        case firstSignIn
+        case secondSignIn
+        case renewal
+        case newTenant
+        case signOut
+        case lastSignOut
+        case signOutAll
+    }
+
+    private static let bobOID = "b0b00000-0000-4000-8000-0000000000b0"
+    private static let alice = AccountKey(
+        homeAccountID: Bench.aliceID,
+        environment: "login.microsoftonline.com",
+        clientID: Bench.clientID
+    )
+    private static let bob = AccountKey(
+        homeAccountID: HomeAccountID(uid: bobOID, utid: Bench.fabrikam),
+        environment: "login.microsoftonline.com",
+        clientID: Bench.clientID
+    )
+
+    private let store: MemoryStore
+    private let files = MemoryFiles()
+
+    init() { store = MemoryStore() }
+
+    /// A process over the same store and files, killed after so many effects.
+    private func process(_ effects: Int = .max) -> (cache: TokenCache, fuse: Fuse) {
+        let fuse = Fuse(effects: effects)
+        let cache = TokenCache(
+            store: MortalStore(store: store, fuse: fuse),
+            files: MortalFiles(files: files, fuse: fuse),
+            locks: MemoryLocks(),
+            digester: WeakDigester(),
+            clock: FakeClock(advances: true),
+            warn: { _ in }
+        )
+        return (cache, fuse)
+    }
+
+    private static func put(
+        _ cache: TokenCache,
+        _ key: AccountKey,
+        _ presence: TokenCache.Presence,
+        token: String,
+        realm: String
+    ) async throws {
+        try await cache.update(key, presence) { record, tokens in
+            record.username = key == alice ? "alice@contoso.example" : "bob@fabrikam.example"
+            record.refreshToken = Secret(token)
+            record.merge(
+                profile: TenantProfile(
+                    tenantID: realm,
+                    username: record.username,
+                    isHome: record.tenantProfiles.isEmpty
+                )
+            )
+            tokens.insert(
+                AccessTokenEntry(
+                    realm: realm,
+                    scopes: ScopeSet(unchecked: ["User.Read"]),
+                    token: Secret("AT of \(token)"),
+                    cachedAt: Bench.now,
+                    expiresOn: Bench.now + 3600
+                ),
+                now: Bench.now
+            )
+        }
+    }
+
+    private static func prepare(_ operation: Operation, _ cache: TokenCache) async throws {
+        if operation != .firstSignIn { try await put(cache, alice, .mayCreate, token: "RT-1", realm: Bench.contoso) }
+        if operation == .signOut || operation == .signOutAll {
+            try await put(cache, bob, .mayCreate, token: "RT-B", realm: Bench.fabrikam)
+        }
+    }
+
+    private static func run(_ operation: Operation, _ cache: TokenCache) async throws {
+        switch operation {
+        case .firstSignIn: try await put(cache, alice, .mayCreate, token: "RT-1", realm: Bench.contoso)
+        case .secondSignIn: try await put(cache, bob, .mayCreate, token: "RT-B", realm: Bench.fabrikam)
+        case .renewal: try await put(cache, alice, .mustExist, token: "RT-2", realm: Bench.contoso)
+        case .newTenant: try await put(cache, alice, .mustExist, token: "RT-2", realm: Bench.fabrikam)
+        case .signOut: try await cache.remove(bob)
+        case .lastSignOut: try await cache.remove(alice)
+        case .signOutAll: try await cache.removeAll()
+        }
+    }
+
+    @Test("leaves nothing that the next one does not put right, wherever the blow falls", arguments: Operation.allCases)
+    func everyPlace(operation: Operation) async throws {
+        var effects = 0
+        var wasKilled = true
+        while wasKilled {
+            let test = KillTests()
+            try await Self.prepare(operation, test.process().cache)
+            let (victim, fuse) = test.process(effects)
+            do { try await Self.run(operation, victim) } catch is Fuse.Killed {}
+            wasKilled = fuse.isBlown
+            try await test.check(operation, isDone: !wasKilled, "\(operation) after \(effects) effects")
+            effects += 1
+        }
+        // At least the mark, one item, the index and the mark again.
+        #expect(effects > (operation == .renewal ? 2 : 4))
+    }
+
+    private func check(_ operation: Operation, isDone: Bool, _ place: Comment) async throws {
+        let next = process().cache
+        let listed = Set(try await next.index().accounts.map(\.key))
+        let audit = try await next.audit()
+        #expect(audit.findings.isEmpty, place)
+        #expect(files.read(TokenCache.pendingName) == nil, place)
+        let isAliceKept = [.secondSignIn, .renewal, .newTenant, .signOut].contains(operation)
+        if isAliceKept {
+            #expect(listed.contains(Self.alice), place)
+            let token = try await next.record(Self.alice)?.refreshToken
+            #expect(token == Secret("RT-1") || token == Secret("RT-2"), place)
+        }
+        guard isDone else { return }
+        switch operation {
+        case .firstSignIn: #expect(listed == [Self.alice], place)
+        case .secondSignIn: #expect(listed == [Self.alice, Self.bob], place)
+        case .renewal, .newTenant: #expect(try await next.record(Self.alice)?.refreshToken == Secret("RT-2"), place)
+        case .signOut: #expect(listed == [Self.alice], place)
+        case .lastSignOut, .signOutAll: #expect(listed.isEmpty, place)
+        }
+    }
+
+    @Test("does not make the store of another keyring look like its own")
+    func anotherStore() async throws {
+        try await Self.prepare(.lastSignOut, process().cache)
+        let (victim, _) = process(1)
+        await #expect(throws: Fuse.Killed.self) { try await Self.run(.lastSignOut, victim) }
+        await store.become(StoreIdentity(provider: "another", collection: "/other"), isEmpty: true)
+        let warned = Warnings()
+        let next = TokenCache(
+            store: store,
+            files: files,
+            locks: MemoryLocks(),
+            digester: WeakDigester(),
+            clock: FakeClock(advances: true),
+            warn: { warned.add($0) }
+        )
+        #expect(try await next.index().accounts.map(\.key) == [Self.alice])
+        #expect(warned.lines.count == 1)
+    }
+}
