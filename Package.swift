@@ -26,6 +26,8 @@ let package = Package(
         .systemLibrary(name: "CSecret", pkgConfig: "libsecret-1", providers: [.apt(["libsecret-1-dev"])]),
         .target(name: "CSecretPrompt", dependencies: ["CSecret"]),
 
+        .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
+
         // Pure: no input or output, FoundationEssentials only.
         .target(name: "LanyardCore"),
         .target(name: "LanyardSelection", dependencies: ["LanyardCore"]),
@@ -50,12 +52,14 @@ let package = Package(
             dependencies: ["LanyardCore", "GLibBridge", "CGio", "CSecret", "CSecretPrompt"]
         ),
 
+        .target(name: "LanyardEnvelope", dependencies: ["LanyardCore", "LanyardFiles", "CGcrypt"]),
+
         // Faces and what tests need.
         .target(
             name: "Lanyard",
             dependencies: [
-                "LanyardCore", "LanyardSelection", "LanyardFiles", "LanyardHTTP", "LanyardSecretService", "GLibBridge",
-                "CSignature",
+                "LanyardCore", "LanyardSelection", "LanyardEnvelope", "LanyardFiles", "LanyardHTTP",
+                "LanyardSecretService", "GLibBridge", "CSignature",
             ]
         ),
         .target(name: "LanyardTesting", dependencies: ["LanyardCore"]),
@@ -99,6 +103,10 @@ let package = Package(
             dependencies: [
                 "CommandLineKit", "GLibBridge", "LanyardCore", "LanyardEmulator", "LanyardHTTP", "LanyardTesting",
             ]
+        ),
+        .testTarget(
+            name: "LanyardEnvelopeTests",
+            dependencies: ["LanyardEnvelope", "LanyardCore", "LanyardFiles", "LanyardTestSupport"]
         ),
         .testTarget(
             name: "LanyardFilesTests",

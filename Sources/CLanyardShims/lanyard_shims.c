@@ -3,6 +3,8 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
 
 typedef struct {
     GSource source;
@@ -34,3 +36,8 @@ int lanyard_forbid_dumps(void) {
 }
 
 void lanyard_wipe(void *memory, size_t size) { explicit_bzero(memory, size); }
+
+int lanyard_is_in_memory(const char *path) {
+    struct statfs status;
+    return statfs(path, &status) == 0 && (status.f_type == TMPFS_MAGIC || status.f_type == RAMFS_MAGIC);
+}

@@ -1,4 +1,5 @@
 internal import CGio
+internal import CLanyardShims
 import Glibc
 
 /// Whole files, read and replaced.
@@ -44,6 +45,9 @@ package enum FileContents {
             }
         }
     }
+
+    /// Whether the file or folder is gone after a reboot, as on a file system in memory.
+    package static func isInMemory(_ path: String) -> Bool { lanyard_is_in_memory(path) != 0 }
 
     private static func realTarget(of path: String) -> String {
         guard let real = realpath(path, nil) else { return path }

@@ -1,8 +1,5 @@
-internal import GLibBridge
 public import LanyardCore
-internal import LanyardFiles
 internal import LanyardHTTP
-internal import LanyardSecretService
 
 /// One application and all accounts that signed in to it, across tenants, clouds and authorities.
 ///
@@ -35,19 +32,11 @@ public actor Application {
     /// Wires the engine to the system; tests give another clock.
     package static func makeEngine(_ configuration: Configuration, clock: any Clock = SystemClock()) -> Engine {
         let redirect = Configuration.loopback(configuration.redirectURI) ?? (host: "localhost", path: "/")
-        let locks = FileLocks(directory: configuration.directories.runtime, tie: storeTie(configuration))
-        let store = SecretServiceStore(
-            configuration: SecretServiceStore.Configuration(
-                promptPolicy: configuration.store.promptLimit.map { .ask(limit: $0) } ?? .never,
-                encryptTransport: configuration.store.alwaysEncryptsTransport ? .always : .automatic,
-                busAddress: SessionBus.address(in: configuration.environment),
-                onPrompt: configuration.onUnlockPrompt
-            )
-        )
+        let parts = StoreParts(configuration)
         let cache = TokenCache(
-            store: store,
-            files: FileState(directory: configuration.directories.state),
-            locks: locks,
+            store: parts.store,
+            files: parts.files,
+            locks: parts.locks,
             digester: SystemDigester(),
             clock: clock,
             warn: configuration.onWarning
@@ -73,7 +62,7 @@ public actor Application {
                     authorityFile: configuration.caFile,
                     environment: configuration.environment
                 ),
-                locks: locks,
+                locks: parts.locks,
                 clock: clock,
                 random: SystemRandom(),
                 digester: SystemDigester(),
@@ -86,12 +75,6 @@ public actor Application {
                 warn: configuration.onWarning
             )
         )
-    }
-
-    /// A mark of the store that locks guard: two sessions of one user may share files and not a keyring.
-    private static func storeTie(_ configuration: Configuration) -> String {
-        guard let address = SessionBus.address(in: configuration.environment) else { return "" }
-        return Digest.sha256(Array(address.utf8)).prefix(4).map { String($0, radix: 16) }.joined(separator: "-")
     }
 
     // MARK: Accounts

@@ -2,15 +2,22 @@ public import LanyardCore
 
 /// What one application is, and where it keeps its things.
 public struct Configuration: Sendable {
-    /// How the Secret Service is used.
+    /// Where tokens are kept, and how the Secret Service is used.
     public struct Store: Sendable, Hashable {
+        /// Where tokens are kept, by default in the Secret Service.
+        public var kind: StoreKind
         /// The longest wait for a person at an unlock prompt; nothing means that nobody is asked.
         public var promptLimit: Duration?
         /// Whether even short-lived access tokens travel encrypted on the bus, at the price of some milliseconds.
         public var alwaysEncryptsTransport: Bool
 
         /// Makes options, by default for a program that nobody watches.
-        public init(promptLimit: Duration? = nil, alwaysEncryptsTransport: Bool = false) {
+        public init(
+            kind: StoreKind = .secretService,
+            promptLimit: Duration? = nil,
+            alwaysEncryptsTransport: Bool = false
+        ) {
+            self.kind = kind
             self.promptLimit = promptLimit
             self.alwaysEncryptsTransport = alwaysEncryptsTransport
         }
@@ -65,7 +72,7 @@ public struct Configuration: Sendable {
     public var credential: ClientCredential?
     /// The base URL of Azure Resource Manager, where it is not the cloud's.
     public var resourceManager: String?
-    /// How the Secret Service is used.
+    /// Where tokens are kept, and how the Secret Service is used.
     public var store: Store
     /// Where files are.
     public var directories: Directories
@@ -79,6 +86,8 @@ public struct Configuration: Sendable {
     public var onOpen: @Sendable (String) -> Void
     /// Called before a wait for a person at the keyring's unlock prompt.
     public var onUnlockPrompt: @Sendable () -> Void
+    /// Called once when the file store was opened with the right key, so that the choice can be kept.
+    public var onStoreUse: @Sendable () -> Void
 
     /// Makes a configuration of defaults; `environment` finds folders, proxy and browser.
     public init(clientID: String = Self.developerClientID, environment: [String: String]) {
@@ -95,6 +104,7 @@ public struct Configuration: Sendable {
         onWarning = { _ in }
         onOpen = { _ in }
         onUnlockPrompt = {}
+        onStoreUse = {}
     }
 
     /// Everything that is wrong with the configuration, at once.
@@ -117,7 +127,22 @@ public struct Configuration: Sendable {
                 "use http://localhost or http://127.0.0.1/PATH"
             )
         }
+        if let problem = storeProblem() { problems.append(problem) }
         return problems
+    }
+
+    /// The key beside what it opens would protect nothing.
+    private func storeProblem() -> LanyardError? {
+        guard case .file(.file(let path)) = store.kind else { return nil }
+        let isInside = path.hasPrefix(directories.state + "/")
+        guard isInside || !path.hasPrefix("/") else { return nil }
+        return LanyardError(
+            .invalidConfiguration,
+            isInside
+                ? "the key file lies in the state folder, with the files that it opens"
+                : "the path of the key file does not begin at the root",
+            hint: "set store.key_file to a path outside \(directories.state)"
+        ).with { $0.field = "store.key_file" }
     }
 
     /// Host and path of a loopback redirect URI.

@@ -28,6 +28,12 @@ enum FileFailure {
         ).with { $0.field = shortName(path) }
     }
 
+    /// Permissions that let in too many.
+    static func open(_ reason: String, _ mode: mode_t, _ path: String, _ hint: String) -> LanyardError {
+        LanyardError(.fileFailed, "\(shortName(path)) \(reason) (mode \(String(mode & 0o7777, radix: 8)))", hint: hint)
+            .with { $0.field = shortName(path) }
+    }
+
     private static func shortName(_ path: String) -> String {
         path.split(separator: "/").suffix(2).joined(separator: "/")
     }

@@ -4,8 +4,15 @@ internal import LanyardCore
 /// Small files in one private folder, replaced as a whole.
 package struct FileState: StateFiles {
     private let folder: PrivateFolder
+    private let isShared: Bool
 
-    package init(directory: String) { folder = PrivateFolder(path: directory) }
+    package init(directory: String) { self.init(directory: directory, isShared: false) }
+
+    /// Names the folder; a shared one, which is not ours alone, is made where it is missing and otherwise left as it is.
+    init(directory: String, isShared: Bool) {
+        folder = PrivateFolder(path: directory)
+        self.isShared = isShared
+    }
 
     package func read(_ name: String) throws -> [UInt8]? {
         let path = try path(of: name)
@@ -19,7 +26,12 @@ package struct FileState: StateFiles {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw FileFailure.last("read", path) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw FileFailure.refused("is not a file", path) }
-        var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+        return try Self.contents(of: file, size: Int(status.st_size), path)
+    }
+
+    /// What is in an open file, up to the size that it had.
+    static func contents(of file: Int32, size: Int, _ path: String) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: size)
         var count = 0
         while count < bytes.count {
             let step = bytes.withUnsafeMutableBytes {
@@ -35,7 +47,7 @@ package struct FileState: StateFiles {
 
     package func write(_ name: String, _ bytes: [UInt8]) throws {
         let path = try path(of: name)
-        try folder.prepare()
+        try folder.prepare(isShared: isShared)
         try refuseStranger(path)
         // Process and thread keep two writers apart; the left-over of a killed process is overwritten by its successor.
         let temporary = "\(folder.path)/.\(name).\(getpid())-\(pthread_self()).new"

@@ -8,9 +8,10 @@ struct PrivateFolder: Sendable {
     /// Makes what is missing, and refuses a folder that somebody else could change.
     ///
     /// A folder of ours that others may read is closed to them instead: an earlier umask is no reason to fail.
-    func prepare() throws {
+    func prepare(isShared: Bool = false) throws {
         try makeParents()
         if mkdir(path, 0o700) != 0 && errno != EEXIST { throw FileFailure.last("make the folder", path) }
+        if isShared { return }
         var status = stat()
         guard lstat(path, &status) == 0 else { throw FileFailure.last("look at the folder", path) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw FileFailure.refused("is not a folder", path) }

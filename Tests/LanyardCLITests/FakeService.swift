@@ -197,6 +197,14 @@ actor FakeService: AccountService {
         return CacheVerification(itemCount: entries.count, accountCount: entries.count, findings: findings)
     }
 
+    func makeStoreKey() -> StoreKeyChange {
+        StoreKeyChange(keyID: "0123456789abcdef", source: "the key file /k", sealedCount: 0, left: [])
+    }
+
+    func rekeyStore() -> StoreKeyChange {
+        StoreKeyChange(keyID: "0123456789abcdef", source: "the key file /k", sealedCount: 2, left: [])
+    }
+
     func adoptStore() -> (store: StoreIdentity, forgotten: [Account]) {
         (StoreIdentity(provider: "keepassxc", collection: "/c"), known)
     }

@@ -120,7 +120,7 @@ struct SettingsTests {
                 ["config"], ["LANYARD_AUTHORITY_HOST": "ftp://x"],
                 "LANYARD_AUTHORITY_HOST: an authority must be an https address"
             ),
-            (["config"], ["LANYARD_STORE": "disk"], "LANYARD_STORE: the store is one of: secret-service"),
+            (["config"], ["LANYARD_STORE": "disk"], "LANYARD_STORE: the store is one of: secret-service, file, memory"),
         ]
     )
     func bad(words: [String], environment: [String: String], message: String) async {

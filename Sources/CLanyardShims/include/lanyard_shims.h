@@ -18,6 +18,9 @@ int lanyard_forbid_dumps(void);
 /* Overwrites memory in a way that no optimizer may leave out. */
 void lanyard_wipe(void *memory, size_t size);
 
+/* Whether the file or folder is on a file system in memory, gone after a reboot. */
+int lanyard_is_in_memory(const char *path);
+
 /* Writes the number of each SIGINT, SIGTERM and SIGHUP to a pipe from now on; gives the pipe's end to read, or -1. */
 int lanyard_watch_signals(void);
 

@@ -14,7 +14,7 @@ extension Application {
         return CacheVerification(
             itemCount: audit.entries.count,
             accountCount: audit.accountCount,
-            findings: audit.findings + leftOverFiles.find()
+            findings: audit.findings + leftOverFiles.flatMap { $0.find() }
         )
     }
 
@@ -24,7 +24,7 @@ extension Application {
     @discardableResult
     public func repairCache(_ findings: [CacheFinding]) async throws -> [CacheFinding] {
         let repaired = try await engine.cache.repair(findings)
-        return repaired + (try leftOverFiles.remove(findings))
+        return repaired + (try leftOverFiles.flatMap { try $0.remove(findings) })
     }
 
     /// Counts what is kept and tells where; does what it can where the store is locked or absent.
@@ -47,11 +47,12 @@ extension Application {
         try await engine.cache.adoptStore()
     }
 
-    private var leftOverFiles: LeftOverFiles {
-        LeftOverFiles(
-            state: configuration.directories.state,
-            runtime: configuration.directories.runtime,
-            now: engine.ports.clock.now()
-        )
+    /// The folder of the other state files, and the store's own where it has one.
+    private var leftOverFiles: [LeftOverFiles] {
+        let directories = configuration.directories
+        let now = engine.ports.clock.now()
+        let common = LeftOverFiles(state: directories.state, runtime: directories.runtime, now: now)
+        guard case .file = configuration.store.kind else { return [common] }
+        return [common, LeftOverFiles(state: directories.envelopes, runtime: directories.envelopes, now: now)]
     }
 }

@@ -1,4 +1,5 @@
 public import LanyardCore
+internal import LanyardEnvelope
 internal import LanyardFiles
 internal import LanyardSecretService
 
@@ -24,6 +25,16 @@ public struct StoreDiagnosis: Sendable {
         }
     }
 
+    /// The key of the file store.
+    public struct Key: Sendable, Hashable {
+        /// Where it comes from, in words.
+        public var source: String
+        /// Its id, where it can be told; no secret.
+        public var id: String?
+        /// The permissions of the folder with the sealed files, where that is there yet.
+        public var folderMode: UInt32?
+    }
+
     /// What keeps the store from working; nothing where it works.
     public var problem: LanyardError?
     /// The program that provides the service, where it can be told.
@@ -36,6 +47,8 @@ public struct StoreDiagnosis: Sendable {
     public var hasVolatileCollection: Bool
     /// The store that the accounts were put into, where somebody was signed in.
     public var mark: StoreIdentity?
+    /// The key, where the store is one of sealed files.
+    public var key: Key?
     /// The provider's process, where it can be told.
     public var processID: UInt32?
     /// All collections of the provider.
@@ -82,6 +95,34 @@ extension Configuration.Directories {
 extension Application {
     /// Looks at the Secret Service without a prompt and without a change.
     public func diagnoseStore() async -> StoreDiagnosis {
+        switch configuration.store.kind {
+        case .secretService: await diagnoseSecretService()
+        case .file(let source): await diagnoseEnvelopes(source)
+        case .memory: StoreDiagnosis(provider: "this process", survivesReboot: false)
+        }
+    }
+
+    private func diagnoseEnvelopes(_ source: StoreKeySource) async -> StoreDiagnosis {
+        var found = configuration
+        // To be asked is not a diagnosis' business.
+        found.store.promptLimit = nil
+        found.onStoreUse = {}
+        let status = await StoreParts.envelopes(found, source).status()
+        var diagnosis = StoreDiagnosis(
+            problem: status.problem,
+            provider: "envelope store",
+            survivesReboot: !status.isInMemory,
+            hasVolatileCollection: false
+        )
+        diagnosis.key = StoreDiagnosis.Key(source: status.keySource, id: status.keyID, folderMode: status.mode)
+        diagnosis.collections = [
+            StoreDiagnosis.Collection(path: status.folder, label: "", isLocked: false, aliases: ["default"])
+        ]
+        diagnosis.mark = engine.cache.storedMark()
+        return diagnosis
+    }
+
+    private func diagnoseSecretService() async -> StoreDiagnosis {
         let status = await SecretServiceStore(configuration: .init(promptPolicy: .never)).status()
         var diagnosis = StoreDiagnosis(
             problem: status.problem,

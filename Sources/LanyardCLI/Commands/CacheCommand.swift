@@ -9,7 +9,7 @@ enum CacheCommand {
     static func make(_ cli: CLI) -> Command {
         Command(
             "cache",
-            "Look at what is kept in the Secret Service, and repair it",
+            "Look at what is kept, and repair it",
             section: Section.other,
             discussion: "Shows no secret, sends nothing and never asks the network.",
             groups: [SelectionOptions.group],
@@ -61,6 +61,8 @@ enum CacheCommand {
                     groups: [OptionGroup([yes.option]), SelectionOptions.group],
                     action: adopt(cli)
                 ),
+                CacheKeyCommand.makeKey(cli),
+                CacheKeyCommand.rekey(cli),
             ]
         )
     }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import GLibBridge
+import Lanyard
 import LanyardCore
 import LanyardSelection
 
@@ -26,10 +27,14 @@ struct CompletionSource {
         }
     }
 
-    /// The accounts of the index file.
+    /// The accounts of the index files.
     var accounts: [Account] {
-        guard let bytes = try? FileContents.read(Paths(cli.environment).state + "/accounts.json") else { return [] }
-        return AccountIndex(bytes: bytes)?.accounts ?? []
+        let directories = Paths(cli.environment).directories
+        // Whichever store is in use: to read the settings first would take longer than both.
+        return [directories.state, directories.envelopes].flatMap { folder in
+            guard let bytes = try? FileContents.read(folder + "/accounts.json") else { return [Account]() }
+            return AccountIndex(bytes: bytes)?.accounts ?? []
+        }
     }
 
     private var tenants: [CommandLineKit.Candidate] {

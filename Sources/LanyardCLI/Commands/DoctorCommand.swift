@@ -43,6 +43,7 @@ enum DoctorCommand {
     }
 
     private static func store(_ found: StoreDiagnosis) -> [Check] {
+        if let key = found.key { return StoreKeyChecks(store: found, key: key).checks }
         let provider =
             found.provider.map { "provided by \($0.isEmpty ? "an unknown program" : $0)" } ?? "no provider known"
         if let problem = found.problem { return [.fail("secret service", problem)] }

@@ -40,8 +40,16 @@ enum SelectionOptions {
         environment: "LANYARD_PROFILE"
     )
 
+    static let store = OptionKey<String?>.text(
+        "--store",
+        name: "STORE",
+        help: "Where tokens are kept",
+        hint: .words(StoreName.all),
+        environment: "LANYARD_STORE"
+    )
+
     static let group = OptionGroup(
         "Account options",
-        [account.option, tenant.option, cloud.option, clientID.option, profile.option]
+        [account.option, tenant.option, cloud.option, clientID.option, profile.option, store.option]
     )
 }

@@ -10,8 +10,9 @@ extension CacheReport {
             ["provider", store.provider ?? ""], ["process", store.processID.map(String.init) ?? ""],
             ["state", store.problem?.code.rawValue ?? "open"],
             ["survives_reboot", store.survivesReboot ? "yes" : "no"],
-            ["access_tokens", store.hasVolatileCollection ? "memory only" : "with the sign-ins"],
+            ["access_tokens", place(of: store)],
         ]
+        if let key = store.key { rows += [["key_id", key.id ?? ""], ["key", key.source]] }
         if let mark = store.mark {
             rows.append(["accounts_put_into", mark.description + (store.isChanged ? ", another than this" : "")])
         }
@@ -27,6 +28,11 @@ extension CacheReport {
         return Report(json: json(found), rows: rows, text: .lines(lines))
     }
 
+    private static func place(of store: StoreDiagnosis) -> String {
+        if store.hasVolatileCollection { return "memory only" }
+        return store.key == nil ? "with the sign-ins" : "sealed, in files of their own"
+    }
+
     private static func json(_ found: CacheStatistics) -> JSONValue {
         let store = found.store
         return [
@@ -36,6 +42,7 @@ extension CacheReport {
             "accounts_in": store.mark.map {
                 ["provider": .string($0.provider), "collection": .string($0.collection)]
             } ?? .null,
+            "key": store.key.map { ["id": text($0.id), "source": .string($0.source)] } ?? .null,
             "problem": text(store.problem?.code.rawValue),
             "locked": .bool(store.isLocked),
             "survives_reboot": .bool(store.survivesReboot),

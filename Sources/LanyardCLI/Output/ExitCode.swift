@@ -71,6 +71,8 @@ enum ExitCode: Int32, CaseIterable, Sendable {
         .storeUnreadable: .store,
         .storeChanged: .store,
         .storeFailed: .store,
+        .storeKeyMissing: .store,
+        .storeKeyWrong: .store,
         .network: .authority,
         .untrustedServer: .authority,
         .throttled: .authority,

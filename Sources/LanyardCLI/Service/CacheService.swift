@@ -8,6 +8,8 @@ protocol CacheService: Sendable {
     func verifyCache() async throws -> CacheVerification
     @discardableResult
     func repairCache(_ findings: [CacheFinding]) async throws -> [CacheFinding]
+    func makeStoreKey() async throws -> StoreKeyChange
+    func rekeyStore() async throws -> StoreKeyChange
     func adoptStore() async throws -> (store: StoreIdentity, forgotten: [Account])
 }
 

@@ -18,7 +18,7 @@ enum LibraryConfiguration {
         if let uri = try settings.resolve(.redirectURI).value { configuration.redirectURI = uri }
         configuration.caFile = try settings.resolve(.caFile).value
         configuration.browserCommand = try settings.resolve(.browser).value
-        _ = try settings.resolve(.store)
+        configuration.store.kind = try StoreSetting(settings, cli).kind
         configuration.store.alwaysEncryptsTransport = try settings.resolve(.encryptTransport).value == "always"
         if let problem = configuration.problems().first { throw problem }
         return configuration

@@ -21,6 +21,7 @@ struct Work: Sendable {
         configuration.store.promptLimit = isAsking ? .seconds(60) : nil
         let printer = printer
         configuration.onWarning = { printer.note("lanyard: warning: \($0)") }
+        configuration.onStoreUse = try StoreSetting(settings, cli).pin(printer)
         configuration.onUnlockPrompt = { printer.say("waiting for the keyring to be unlocked (at most 1m)") }
         configuration.onOpen = { url in
             let words = opensBrowser ? "if no page opens, open this address" : "open this address in a browser"

@@ -105,10 +105,22 @@ extension SettingKey {
     )
     static let store = SettingKey(
         "store",
-        "where tokens are kept",
+        "where tokens are kept: secret-service, file or memory",
+        flag: SelectionOptions.store,
         environment: "LANYARD_STORE",
-        builtIn: "secret-service",
+        builtIn: StoreName.secretService,
         check: StoreName.check
+    )
+    static let storeKey = SettingKey(
+        "store.key",
+        "where the key of the file store comes from: file, credential or secret-service",
+        environment: "LANYARD_STORE_KEY",
+        check: StoreKeyName.check
+    )
+    static let storeKeyFile = SettingKey(
+        "store.key_file",
+        "the file with the key of the file store",
+        environment: "LANYARD_STORE_KEY_FILE"
     )
     static let encryptTransport = SettingKey(
         "store.encrypt_transport",
@@ -145,20 +157,9 @@ extension SettingKey {
 
     /// All of them, as `lanyard config` lists them.
     static let all = [
-        account, tenant, profile, cloud, clientID, redirectURI, authorityHost, caFile, store, encryptTransport,
-        browser, defaultAccount, defaultTenant, selection,
+        account, tenant, profile, cloud, clientID, redirectURI, authorityHost, caFile, store, storeKey, storeKeyFile,
+        encryptTransport, browser, defaultAccount, defaultTenant, selection,
     ]
-}
-
-/// What a store may be called.
-enum StoreName {
-    static let all = ["secret-service"]
-
-    static func check(_ text: String) throws(LanyardError) {
-        guard all.contains(text) else {
-            throw LanyardError(.invalidArgument, "the store is one of: \(all.joined(separator: ", "))")
-        }
-    }
 }
 
 /// What a profile may be called.

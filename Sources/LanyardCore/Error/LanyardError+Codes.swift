@@ -64,6 +64,10 @@ extension LanyardError.Code {
     public static let storeChanged = Self(rawValue: "store_changed")
     /// Any other failure of the Secret Service, a failed save among them.
     public static let storeFailed = Self(rawValue: "store_failed")
+    /// The key of the envelope store is not there or cannot be used.
+    public static let storeKeyMissing = Self(rawValue: "store_key_missing")
+    /// The envelopes are sealed with another key.
+    public static let storeKeyWrong = Self(rawValue: "store_key_wrong")
     /// Another process holds the lock for too long.
     public static let lockTimedOut = Self(rawValue: "lock_timed_out")
 

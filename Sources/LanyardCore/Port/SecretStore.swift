@@ -43,6 +43,8 @@ public struct ItemKind: RawRepresentable, Sendable, Hashable {
     public static let marker = Self(rawValue: "marker")
     /// A trial item of the diagnosis.
     public static let probe = Self(rawValue: "probe")
+    /// The key of an envelope store.
+    public static let storeKey = Self(rawValue: "store-key")
     /// A damaged item put aside.
     public static let quarantine = Self(rawValue: "quarantine")
 }

@@ -20,6 +20,10 @@ public struct SurveyedItem: Sendable {
     public var format: String?
     /// The bytes; nothing where the store does not give them.
     public var value: Secret?
+    /// What the store itself finds wrong with it, before anybody looks inside.
+    public var problem: CacheFinding.Problem?
+    /// The same in words.
+    public var detail: String
 
     /// Makes an item; members not given are set afterwards.
     public init(handle: String, kind: ItemKind, label: String = "", collection: String = "", value: Secret? = nil) {
@@ -29,6 +33,7 @@ public struct SurveyedItem: Sendable {
         self.collection = collection
         self.value = value
         isMisplaced = false
+        detail = ""
     }
 }
 

@@ -13,6 +13,9 @@ public struct Secret: Sendable {
     /// Makes a secret of bytes; what is not UTF-8 is still kept byte for byte.
     public init(bytes: [UInt8]) { storage = SecretStorage(bytes) }
 
+    /// Makes a secret of borrowed bytes, without a copy on the way that nobody wipes.
+    public init(copying bytes: UnsafeRawBufferPointer) { storage = SecretStorage(bytes) }
+
     /// The text itself, to be put into a request or on standard output and nowhere else.
     public func reveal() -> String { storage.withBytes { String(decoding: $0, as: UTF8.self) } }
 
@@ -53,7 +56,7 @@ private final class SecretStorage: @unchecked Sendable {
     // Invariant for @unchecked Sendable: the bytes are written in `init` and `deinit` only.
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
-    init(_ source: [UInt8]) {
+    init(_ source: some Collection<UInt8>) {
         bytes = .allocate(capacity: source.count)
         _ = bytes.initialize(from: source)
     }

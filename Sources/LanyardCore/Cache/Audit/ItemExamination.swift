@@ -15,13 +15,16 @@ struct ItemExamination {
         fault = examine(partition, isFiled)
     }
 
-    private static let known: Set<ItemKind> = [.durable, .volatile, .application, .marker, .probe, .quarantine]
+    private static let known: Set<ItemKind> = [
+        .durable, .volatile, .application, .marker, .probe, .quarantine, .storeKey,
+    ]
     private static let formats: Set<String?> = [nil, "1"]
 
     private mutating func examine(
         _ partition: String,
         _ isFiled: (SurveyedItem, ItemID) -> Bool
     ) -> (CacheFinding.Problem, String)? {
+        if let problem = item.problem { return (problem, item.detail) }
         guard Self.formats.contains(item.format) else { return (.newer, "its mark has the newer form") }
         guard Self.known.contains(item.kind) else { return (.foreign, "is of no kind that is known") }
         guard item.kind == .durable || item.kind == .volatile else { return nil }
