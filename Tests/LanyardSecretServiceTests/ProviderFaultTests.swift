@@ -141,4 +141,43 @@ struct ProviderFaultTests {
             try await session.stopKeyring(fake.child)
         }
     }
+
+    @Test("a session whose keys do not fit is replaced once, and an item that stays unreadable is not written over")
+    func unfitSession() async throws {
+        let session = try TestSession()
+        let first = try await session.startFake(#"{"deaf": 1}"#)
+        let store = session.store()
+        try await store.write(.durable(), label: "x", value: Secret("1"))
+        #expect(try await store.read(.durable()).map(\.value) == [Secret("1")])
+
+        let attributes = try #require(first.createdAttributes)
+        let hopeless = try TestSession()
+        let fake = try await hopeless.startFake(
+            #"{"deaf": 9, "items": [{"value": "1", "attributes": \#(attributes)}]}"#
+        )
+        await #expect(throws: LanyardError(.storeUnreadable, "")) {
+            try await hopeless.store().write(.durable(), label: "x", value: Secret("2"))
+        }
+        #expect(fake.count("SetSecret") == 0)
+        #expect(fake.count("OpenSession") >= 2)
+    }
+
+    @Test("items are made apart where the provider shows that it keeps a database", arguments: [false, true])
+    func pace(adds: Bool) async throws {
+        let session = try TestSession()
+        _ = try await session.startFake(#"{"adds": \#(adds)}"#)
+        let store = session.store()
+        let clock = ContinuousClock()
+        let time = try await clock.measure {
+            for number in 1...3 {
+                let key = AccountKey(
+                    homeAccountID: HomeAccountID(rawValue: "u\(number).t"),
+                    environment: "login.microsoftonline.com",
+                    clientID: "c"
+                )
+                try await store.write(ItemID(kind: .durable, key: key), label: "x", value: Secret("1"))
+            }
+        }
+        #expect(!adds || time > .milliseconds(590))
+    }
 }

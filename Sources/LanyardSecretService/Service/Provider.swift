@@ -48,6 +48,18 @@ final class Provider {
         return service
     }
 
+    /// The provider after its predecessor went away, which is given a second to be started again.
+    func reopened(_ budget: Budget) async throws -> Service {
+        let deadline = Deadline(in: min(.seconds(1), budget.remaining))
+        while true {
+            do {
+                return try await opened(budget)
+            } catch let error as GLibError where StoreFault.isAbsent(error) && !deadline.hasPassed {
+                try await GLibActor.sleep(.milliseconds(20))
+            }
+        }
+    }
+
     /// Forgets a provider that is gone; one that was opened meanwhile stays.
     func drop(_ outdated: Service) {
         if service === outdated { service = nil }

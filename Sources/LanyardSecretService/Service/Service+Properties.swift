@@ -28,6 +28,18 @@ extension Service {
         return value.text ?? ""
     }
 
+    func attributes(_ path: String, _ budget: Budget) async throws -> [String: String] {
+        let value = try await bus.property(
+            "Attributes",
+            of: Self.itemInterface,
+            at: path,
+            destination: Self.name,
+            limit: budget.remaining
+        )
+        let pairs = value.children.map(\.textList).filter { $0.count == 2 }.map { ($0[0], $0[1]) }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
     func setLabel(_ label: String, of path: String, _ budget: Budget) async throws {
         let method = BusMethod(
             destination: Self.name,

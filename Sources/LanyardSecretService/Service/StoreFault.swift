@@ -78,10 +78,22 @@ enum StoreFault {
         }
     }
 
+    /// Whether a new encrypted session may help: once in 256 times KWallet and libsecret agree on different keys, since one of
+    /// them drops a leading zero byte, and nothing can be read or written then.
+    static func mayBeSession(_ error: any Error) -> Bool {
+        guard let error = error as? LanyardError else { return false }
+        return error.code == .storeUnreadable || error == altered && error.message == altered.message
+    }
+
+    static let altered = failed("the Secret Service gave back another value than it was given; nothing was changed")
+
     /// Whether the item or collection is locked.
     static func isLocked(_ error: any Error) -> Bool {
         (error as? GLibError).map { $0.domain == "secret-error" && $0.code == 2 } ?? false
     }
+
+    /// Whether nobody owns the name.
+    static func isAbsent(_ error: GLibError) -> Bool { error.domain == busDomain && [2, 3].contains(error.code) }
 
     /// Whether the object is not there, in the words of the GDBus and of the Qt providers.
     static func isGone(_ error: GLibError) -> Bool { error.domain == busDomain && [19, 41].contains(error.code) }

@@ -12,15 +12,7 @@ extension SecretServiceStore {
     package func details(of handle: String) async throws -> (label: String, attributes: [String: String]) {
         try await perform("look at an item") { service, budget in
             let label = try await service.label(handle, Service.itemInterface, budget)
-            let value = try await service.bus.property(
-                "Attributes",
-                of: Service.itemInterface,
-                at: handle,
-                destination: Service.name,
-                limit: budget.remaining
-            )
-            let pairs = value.children.map(\.textList).filter { $0.count == 2 }.map { ($0[0], $0[1]) }
-            return (label, Dictionary(pairs) { first, _ in first })
+            return (label, try await service.attributes(handle, budget))
         }
     }
 
@@ -36,6 +28,14 @@ extension SecretServiceStore {
             status.sessionCollection = try await service.alias(.session, budget)
             status.collections = try await Self.timed("collections", &status) {
                 try await Self.collections(on: bus, budget)
+            }
+            if let path = status.defaultCollection, status.isLocked,
+                try await WalletCheck(service).isOpen([path], budget)
+            {
+                // KWallet calls a wallet locked that opens without a dialog.
+                for index in status.collections.indices where status.collections[index].path == path {
+                    status.collections[index].isLocked = false
+                }
             }
             if status.defaultCollection == nil {
                 status.problem = StoreFault.noDefaultCollection

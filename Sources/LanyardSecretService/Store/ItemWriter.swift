@@ -31,13 +31,18 @@ struct ItemWriter {
         value: Secret
     ) async throws {
         let named = attributes.merging(["xdg:schema": ItemAttributes.schema]) { $1 }
+        try await service.creations.wait()
         let path = try await service.create(in: collection, named, label: label, value: value, budget)
         guard path != "/" else { throw StoreFault.failed("the Secret Service made no item and gave no reason") }
+        if service.creations.note() {
+            let found = try await service.attributes(path, budget)
+            service.creations.judge(given: named, found: found)
+        }
         service.labels[path] = label
         guard !service.isProven else { return }
         guard try await reader.secrets(of: [path])[path] == value else {
             try await service.delete(path, budget)
-            throw altered
+            throw StoreFault.altered
         }
         service.isProven = true
     }
@@ -45,11 +50,12 @@ struct ItemWriter {
     /// The first value that a provider takes is read back: one that changes values would lose them at the next start.
     private func replace(_ path: String, _ value: Secret) async throws {
         guard !service.isProven else { return try await set(path, value) }
-        let previous = try await reader.secrets(of: [path])[path]
+        // What cannot be read cannot be put back.
+        guard let previous = try await reader.secrets(of: [path])[path] else { throw StoreFault.unreadable(path) }
         try await set(path, value)
         guard try await reader.secrets(of: [path])[path] == value else {
-            if let previous { try await set(path, previous) }
-            throw altered
+            try await set(path, previous)
+            throw StoreFault.altered
         }
         service.isProven = true
     }
@@ -80,9 +86,5 @@ struct ItemWriter {
         } catch {
             service.labels[path] = label
         }
-    }
-
-    private var altered: LanyardError {
-        StoreFault.failed("the Secret Service gave back another value than it was given; nothing was changed")
     }
 }

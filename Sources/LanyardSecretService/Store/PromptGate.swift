@@ -44,15 +44,21 @@ final class PromptGate {
                 return
             }
             if let answer = refused[name] { throw answer }
-            try await ask(for: locked, named: name, service, budget)
+            try await ask(for: locked, interface, named: name, service, budget)
         }
         // Also for those who only waited: the time of a prompt is not the provider's.
         budget.renew()
     }
 
-    private func ask(for paths: [String], named name: String, _ service: Service, _ budget: Budget) async throws {
+    private func ask(
+        for paths: [String],
+        _ interface: String,
+        named name: String,
+        _ service: Service,
+        _ budget: Budget
+    ) async throws {
         do {
-            try await unlock(paths, service, budget)
+            try await unlock(paths, interface, service, budget)
         } catch let error as GLibError where StoreFault.isUnanswered(error) {
             // What a person refused once, or nobody answered, is not asked again until it was seen open.
             let answer = StoreFault.translate(error, during: "unlock")
@@ -61,12 +67,59 @@ final class PromptGate {
         }
     }
 
-    private func unlock(_ paths: [String], _ service: Service, _ budget: Budget) async throws {
+    private func unlock(
+        _ paths: [String],
+        _ interface: String,
+        _ service: Service,
+        _ budget: Budget
+    ) async throws {
         let isOpenWallet = policy == .never ? try await WalletCheck(service).isOpen(paths, budget) : false
         let unlocked =
             isOpenWallet
             ? try await service.withBriefPrompts { try await service.unlock(paths, budget) }
-            : try await service.unlock(paths, budget)
+            : policy == .never
+                ? try await service.unlock(paths, budget)
+                : try await unlockOrNotice(paths, interface, service, budget)
         guard Set(paths).isSubset(of: unlocked) else { throw StoreFault.locked }
     }
+
+    /// Prompts, and ends the wait where somebody unlocks by another way meanwhile.
+    private func unlockOrNotice(
+        _ paths: [String],
+        _ interface: String,
+        _ service: Service,
+        _ budget: Budget
+    ) async throws -> [String] {
+        let prompt = Task(executorPreference: GLibActor.executor) { try await service.unlock(paths, budget) }
+        let watch = Task(executorPreference: GLibActor.executor) {
+            try await self.untilOpen(paths, interface, service)
+            prompt.cancel()
+        }
+        defer { watch.cancel() }
+        do {
+            return try await withTaskCancellationHandler {
+                try await prompt.value
+            } onCancel: {
+                prompt.cancel()
+            }
+        } catch {
+            guard !Task.isCancelled, (try? await isLocked(paths, interface, service)) == false else { throw error }
+            return paths
+        }
+    }
+
+    /// A look that fails says nothing: the prompt's own answer counts.
+    private func untilOpen(_ paths: [String], _ interface: String, _ service: Service) async throws {
+        repeat {
+            try await GLibActor.sleep(Self.lookEvery)
+        } while (try? await isLocked(paths, interface, service)) != false
+    }
+
+    private func isLocked(_ paths: [String], _ interface: String, _ service: Service) async throws -> Bool {
+        let budget = Budget(Self.lookEvery)
+        for path in paths where try await service.isLocked(path, interface, budget) { return true }
+        return false
+    }
+
+    private static let lookEvery = Duration.milliseconds(400)
 }

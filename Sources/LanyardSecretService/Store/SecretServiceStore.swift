@@ -101,9 +101,9 @@ package final class SecretServiceStore: SecretStore {
             let service = try await provider.opened(budget)
             do {
                 return try await body(service, budget)
-            } catch let error where StoreFault.isOutdated(error) {
+            } catch let error where StoreFault.isOutdated(error) || StoreFault.mayBeSession(error) {
                 provider.drop(service)
-                return try await body(try await provider.opened(budget), budget)
+                return try await body(try await provider.reopened(budget), budget)
             }
         } catch {
             throw StoreFault.translate(error, during: verb)

@@ -48,7 +48,7 @@ struct ItemSurveyor {
         guard let value = try await reader.secrets(of: [path])[path], !value.isEmpty else {
             throw StoreFault.unreadable(path)
         }
-        let old = try await attributes(path)
+        let old = try await service.attributes(path, budget)
         var attributes = ["lanyard": ItemAttributes.format, "kind": ItemKind.quarantine.rawValue]
         for name in ["partition", "account", "client", "cloud"] {
             attributes[name] = old[name].flatMap { $0.isEmpty ? nil : $0 } ?? (name == "partition" ? "default" : "none")
@@ -82,7 +82,7 @@ struct ItemSurveyor {
         let found: [String: String]
         let label: String
         do {
-            found = try await attributes(path)
+            found = try await service.attributes(path, budget)
             label = try await service.label(path, Service.itemInterface, budget)
         } catch let error as GLibError where StoreFault.isGone(error) {
             return nil
@@ -100,18 +100,6 @@ struct ItemSurveyor {
         // What was put aside stays where it was.
         if item.kind == .quarantine { item.isMisplaced = collection != session && collection != standard }
         return item
-    }
-
-    private func attributes(_ path: String) async throws -> [String: String] {
-        let value = try await service.bus.property(
-            "Attributes",
-            of: Service.itemInterface,
-            at: path,
-            destination: Service.name,
-            limit: budget.remaining
-        )
-        let pairs = value.children.map(\.textList).filter { $0.count == 2 }.map { ($0[0], $0[1]) }
-        return Dictionary(pairs) { first, _ in first }
     }
 
     private func parts(of paths: [String]) -> [[String]] {

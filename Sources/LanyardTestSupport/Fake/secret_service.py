@@ -7,7 +7,8 @@ SCRIPT is a JSON file, all members optional:
   collections   {name: {"locked": bool}}            default {"login": {"locked": false}}
   aliases       {"default": name, "session": name}  default {"default": "login"}
   items         [{"collection", "attributes", "value" (text) or "bytes" (list), "locked", "label"}]
-  unlock        "free" | "done" | "dismissed" | "silent" | "gone"   what a prompt comes to ("free": no prompt at all)
+  unlock        "free" | "done" | "dismissed" | "silent" | "gone" | "elsewhere"   what a prompt comes to ("free": no prompt
+                at all; "elsewhere": it stays unanswered and another program unlocks)
   hideLocked    a locked collection's items are not even listed as locked
   partlyLocked  GetSecrets of a locked item fails with IsLocked as a whole; else such items are left out
   listLocked    false: locked items of open collections are listed as unlocked
@@ -17,6 +18,8 @@ SCRIPT is a JSON file, all members optional:
   fail          {method name: error name}
   failFirst     the same, for the first call only
   confirm       "done" | "dismissed" | "silent": CreateItem and Delete answer with a prompt, as KeePassXC's do
+  deaf          n: the first n sessions get no secret of any item
+  adds          items get an attribute of the provider's own
   keepDeleted   Delete answers with success and keeps the item
   wallet        the label of an open KWallet wallet: the process owns KWallet's name too
 LOG gets one JSON line per call: [method, path, arguments]; and ["Created", attributes] of each item made by a call.
@@ -58,6 +61,7 @@ class Fake:
         self.aliases = script.get("aliases", {"default": "login"})
         self.items = {}
         self.prompts = {}
+        self.sessions = []
         self.counts = {}
         self.numbers = 0
         for item in script.get("items", []):
@@ -101,7 +105,8 @@ class Fake:
     def OpenSession(self, path, algorithm, data):
         if algorithm != "plain":
             raise Failure("org.freedesktop.DBus.Error.NotSupported")
-        return "vo", dbus.String("", variant_level=1), f"{ROOT}/session/s{self.next()}"
+        self.sessions.append(f"{ROOT}/session/s{self.next()}")
+        return "vo", dbus.String("", variant_level=1), self.sessions[-1]
 
     def ReadAlias(self, path, name):
         known = self.aliases.get(name)
@@ -118,6 +123,8 @@ class Fake:
 
     def GetSecrets(self, path, paths, session):
         secrets = {}
+        if session in self.sessions[: self.script.get("deaf", 0)]:
+            return "a{o(oayays)}", dbus.Dictionary(signature="o(oayays)")
         for item in (self.items[p] for p in paths if p in self.items):
             if self.is_locked(item):
                 if self.script.get("partlyLocked"):
@@ -156,6 +163,8 @@ class Fake:
             self.complete(path, False, result)
         elif outcome == "dismissed":
             self.complete(path, True)
+        elif outcome == "elsewhere":
+            GLib.timeout_add(50, lambda: bool(self.open(work)) and False)
         elif outcome == "gone":
             GLib.timeout_add(20, lambda: os._exit(1))
         return "",
@@ -180,6 +189,8 @@ class Fake:
         if self.collections[name]["locked"]:
             raise Failure(ERROR + "IsLocked")
         attributes = dict(properties[ITEM + ".Attributes"])
+        if self.script.get("adds"):
+            attributes["Uuid"] = "1"
         value, content = self.take(secret)
         self.log.write(json.dumps(["Created", attributes]) + "\n")
         if "confirm" in self.script:
