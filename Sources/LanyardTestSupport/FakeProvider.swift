@@ -27,15 +27,19 @@ package struct FakeProvider: Sendable {
 }
 
 extension TestSession {
-    /// Starts a scripted provider; `script` is its JSON.
-    package func startFake(_ script: String) async throws -> FakeProvider {
+    /// Starts a scripted provider; `script` is its JSON, `successor` that of the one that comes when it has died.
+    package func startFake(_ script: String, then successor: String? = nil) async throws -> FakeProvider {
         folder.write("fake.json", script)
+        if let successor { folder.write("next.json", successor) }
         let program = #filePath.split(separator: "/").dropLast().joined(separator: "/")
+        let fake = ["/usr/bin/python3", "/\(program)/Fake/secret_service.py"]
         let child = try start(
-            [
-                "/usr/bin/python3", "/\(program)/Fake/secret_service.py", "\(folder.path)/fake.json",
-                "\(folder.path)/fake.log",
-            ]
+            successor == nil
+                ? fake + ["\(folder.path)/fake.json", "\(folder.path)/fake.log"]
+                : [
+                    "sh", "-c", #""$@" "$0/fake.json" "$0/fake.log"; exec "$@" "$0/next.json" "$0/fake.log""#,
+                    folder.path,
+                ] + fake
         )
         try await wait(for: "org.freedesktop.secrets")
         return FakeProvider(session: self, child: child)

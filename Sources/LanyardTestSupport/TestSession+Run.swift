@@ -14,14 +14,16 @@ package struct Run: Sendable {
 extension TestSession {
     /// Runs a program to its end, which has to come within the limit; `environment` adds to the session's.
     ///
-    /// Holds no thread meanwhile, of which the tests have only as many as there are cores.
+    /// Holds no thread meanwhile, of which the tests have only as many as there are cores. With `leavesPrograms` what it started
+    /// goes on until the session ends.
     package func run(
         _ command: [String],
         environment extra: [String: String] = [:],
         input: String = "",
-        limitSeconds: Int32 = 60
+        limitSeconds: Int32 = 60,
+        leavesPrograms: Bool = false
     ) async throws -> Run {
-        let started = try Started(self, command, extra, input, limitSeconds)
+        let started = try Started(self, command, extra, input, limitSeconds, leavesPrograms ? group : 0)
         let limit = Duration.seconds(Int64(limitSeconds) + 10)
         guard let status = await Child.exit(of: started.process.pid, limit: limit) else {
             throw SupportError("\(command.first ?? "") did not end")
@@ -40,7 +42,8 @@ private struct Started {
         _ command: [String],
         _ extra: [String: String],
         _ input: String,
-        _ limitSeconds: Int32
+        _ limitSeconds: Int32,
+        _ group: pid_t
     ) throws {
         files = try Folder()
         files.write("input", input)
@@ -49,8 +52,10 @@ private struct Started {
         let stderr = open("\(files.path)/errors", O_CREAT | O_WRONLY | O_CLOEXEC, 0o600)
         defer { for file in [stdin, stdout, stderr] { close(file) } }
         process = try TestProcess(
-            ["timeout", "-k", "2", "\(limitSeconds)"] + command,
+            // It would make a group of its own otherwise.
+            ["timeout", "-k", "2"] + (group == 0 ? [] : ["--foreground"]) + ["\(limitSeconds)"] + command,
             environment: session.environment.merging(extra) { $1 },
+            group: group,
             input: stdin,
             output: stdout,
             errors: stderr

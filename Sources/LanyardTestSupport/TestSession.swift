@@ -47,10 +47,15 @@ package final class TestSession: Sendable {
 
     deinit {
         for child in children.withLock({ $0 }) { child.end() }
+        // With what the children left behind.
+        kill(-bus.pid, SIGKILL)
         bus.end()
         watchdog.end()
         lifeline.closeWriter()
     }
+
+    /// The process group of the session, which ends with it.
+    var group: pid_t { bus.pid }
 
     /// Starts a program in the session, ended with it.
     package func start(_ command: [String], input: Int32? = nil, output: Int32? = nil) throws -> TestProcess {
