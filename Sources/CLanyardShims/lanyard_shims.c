@@ -2,7 +2,6 @@
 #include "lanyard_shims.h"
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <linux/magic.h>
 #include <sys/vfs.h>
 
@@ -29,11 +28,7 @@ GSource *lanyard_job_source_new(void (*run)(void *data), void *data) {
     return source;
 }
 
-int lanyard_forbid_dumps(void) {
-    struct rlimit none = {0, 0};
-    setrlimit(RLIMIT_CORE, &none);
-    return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
-}
+int lanyard_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 void lanyard_wipe(void *memory, size_t size) { explicit_bzero(memory, size); }
 

@@ -11,6 +11,8 @@ package struct Tool: Sendable {
 
     /// Runs the process's own command line and ends the process.
     package static func runProcess() -> Never {
+        // Before there can be a token in the memory; costs one system call.
+        ProcessPrivacy.close()
         let words = Array(CommandLine.arguments.dropFirst())
         let tool = Tool(.process)
         switch tool.begin(words) {

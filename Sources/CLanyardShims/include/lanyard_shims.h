@@ -12,7 +12,8 @@ static inline gboolean lanyard_is_object(gpointer object) { return G_IS_OBJECT(o
 /* Types of a GVariant that the importer hides behind a macro. */
 static inline const GVariantType *lanyard_variant_type(const char *text) { return (const GVariantType *)text; }
 
-/* Makes the process unreadable for other processes of the same user: no core file, no ptrace, no /proc/PID/mem. */
+/* Makes the process unreadable for other processes of the same user: no core file, no ptrace, no /proc/PID/mem.
+   What it becomes by exec is readable again, and no limit is left behind for it. 0, or -1. */
 int lanyard_forbid_dumps(void);
 
 /* Overwrites memory in a way that no optimizer may leave out. */
