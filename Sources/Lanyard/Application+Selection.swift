@@ -26,19 +26,21 @@ extension Application {
     ) async throws -> AccountSelection.Outcome {
         let index = try await engine.cache.index()
         let selection = AccountSelection(
-            accounts: index.accounts.filter { $0.key.clientID == engine.settings.clientID },
+            people: index.list.signedIn(to: engine.settings.clientID),
             domains: index.domains,
             evidence: evidence,
             sessions: ExecSessions(configuration.directories),
             warn: configuration.onWarning
         )
-        return try await selection.select(
+        let outcome = try await selection.select(
             request,
             defaultAccount: defaultAccount,
             sessionName: configuration.environment[ExecSessions.variable],
             tenantID: asksForTenants ? Self.question(engine) : nil,
             watch: watch
         )
+        recentHistory = outcome.history
+        return outcome
     }
 
     private static func question(_ engine: Engine) -> @Sendable (String) async throws -> String? {
@@ -49,9 +51,12 @@ extension Application {
     ///
     /// Only names of accounts, targets and folders are kept. What cannot be written is a warning.
     public func remember(_ verdict: Verdict, _ outcome: Result<AuthenticationResult, any Error>) async {
+        let history = recentHistory
+        recentHistory = nil
         do {
             switch outcome {
-            case .success(let result): try await evidence.noteSuccess(verdict, result, now: engine.ports.clock.now())
+            case .success(let result):
+                try await evidence.noteSuccess(verdict, result, now: engine.ports.clock.now(), history: history)
             case .failure(let error as LanyardError) where error.code == .notAMember:
                 try await evidence.noteRefusal(
                     verdict,

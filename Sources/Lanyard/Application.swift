@@ -1,4 +1,5 @@
 public import LanyardCore
+internal import LanyardSelection
 internal import LanyardHTTP
 
 /// One application and all accounts that signed in to it, across tenants, clouds and authorities.
@@ -15,6 +16,8 @@ public actor Application {
     /// What the application was made with.
     public nonisolated let configuration: Configuration
     let engine: Engine
+    /// The history of the choice that was made last, so that noting its success need not read it once more.
+    var recentHistory: History?
 
     /// Makes an application; throws the first of ``Configuration/problems()``.
     public init(configuration: Configuration) throws {
@@ -84,7 +87,12 @@ public actor Application {
     /// Comes from the index, so that it costs no round trip; throws a `store…` code where the index is missing and the store does
     /// not answer or is locked.
     public func accounts() async throws -> [Account] {
-        try await engine.cache.index().accounts.filter { $0.key.clientID == engine.settings.clientID }
+        try await people().accounts
+    }
+
+    /// The same, made when they are looked at.
+    package func people() async throws -> AccountList {
+        try await engine.cache.index().list.signedIn(to: engine.settings.clientID)
     }
 
     /// Which tenant a domain was found to belong to.

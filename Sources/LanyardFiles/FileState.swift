@@ -29,20 +29,17 @@ package struct FileState: StateFiles {
         return try Self.contents(of: file, size: Int(status.st_size), path)
     }
 
-    /// What is in an open file, up to the size that it had.
+    /// What is in an open file, up to the size that it had; each byte touched once, since some are read for every command.
     static func contents(of file: Int32, size: Int, _ path: String) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: size)
-        var count = 0
-        while count < bytes.count {
-            let step = bytes.withUnsafeMutableBytes {
-                Glibc.read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
+        try [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let step = Glibc.read(file, buffer.baseAddress?.advanced(by: count), size - count)
+                if step < 0 && errno == EINTR { continue }
+                guard step >= 0 else { throw FileFailure.last("read", path) }
+                if step == 0 { break }
+                count += step
             }
-            if step < 0 && errno == EINTR { continue }
-            guard step >= 0 else { throw FileFailure.last("read", path) }
-            if step == 0 { break }
-            count += step
         }
-        return Array(bytes.prefix(count))
     }
 
     package func write(_ name: String, _ bytes: [UInt8]) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Lanyard
 import LanyardCore
 import Testing
@@ -57,10 +58,9 @@ struct DoctorTests {
         let variables = ["LANYARD_ACCOUNT": Person.bob.homeAccountID.rawValue, "LANYARD_TENANT": "contoso.example"]
         let bench = Bench(variables)
         await bench.service.fail(LanyardError(.storeLocked, "locked"))
-        try bench.write(
-            String(decoding: AccountIndex(accounts: [Person.alice, Person.bob]).bytes, as: UTF8.self),
-            to: bench.folder + "/state/accounts.json"
-        )
+        try bench.write("", to: bench.folder + "/state/empty")
+        let index = AccountIndex(accounts: [Person.alice, Person.bob]).bytes
+        try Data(index).write(to: URL(filePath: bench.folder + "/state/accounts.index"))
         #expect(await bench.run("prompt") == Bench.Result(code: 0, output: "fab in contoso.example\n", error: ""))
         #expect(
             await bench.run(["__complete", "--", "token", "-a", "f"]).output == ":none\nfab\tbob@fabrikam.example\n"

@@ -11,16 +11,24 @@ extension EvidenceFiles {
     /// Notes that the account of a verdict got a token.
     ///
     /// A kept token of the only account teaches nothing, since its fetch was noted, so that not even a file is looked at.
-    package func noteSuccess(_ verdict: Verdict, _ result: AuthenticationResult, now: Int64) async throws {
+    /// `history` is what was read for the choice: what it has noted is noted.
+    package func noteSuccess(
+        _ verdict: Verdict,
+        _ result: AuthenticationResult,
+        now: Int64,
+        history: History? = nil
+    ) async throws {
         guard let account = verdict.account?.identity, result.account.identity == account else { return }
         let isFetched = result.source != .cache
         if isFetched, !result.tenantID.isEmpty, result.tenantID != result.account.homeTenantID {
             try await learn(account, in: result.tenantID, isMember: true, now: now)
         }
-        guard isFetched || verdict.candidates.count > 1 else { return }
+        guard isFetched || verdict.considered.count > 1 else { return }
         let target = verdict.request.target ?? Self.noTarget
         let root = verdict.request.directory.map(Repository.root(of:))
-        guard try !read(History.self).hasNoted(account, target: target, root: root, now: now) else { return }
+        guard try !(history ?? read(History.self)).hasNoted(account, target: target, root: root, now: now) else {
+            return
+        }
         try await update(History.self) {
             $0.recordSuccess(account, target: target, root: root, reason: verdict.reason, now: now)
         }

@@ -8,19 +8,36 @@ package struct AccountSelection: Sendable {
     /// A verdict and the accounts that it was made among.
     package struct Outcome: Sendable {
         package var verdict: Verdict
-        package var accounts: [Account]
+        package var people: AccountList
+        /// The history, where it was read.
+        package var history: History?
 
-        package init(verdict: Verdict, accounts: [Account]) {
+        package init(verdict: Verdict, people: AccountList, history: History? = nil) {
             self.verdict = verdict
-            self.accounts = accounts
+            self.people = people
+            self.history = history
         }
     }
 
-    let accounts: [Account]
+    let people: AccountList
     let domains: [String: String]
     let evidence: EvidenceFiles
     let sessions: ExecSessions
     let warn: @Sendable (String) -> Void
+
+    package init(
+        people: AccountList,
+        domains: [String: String],
+        evidence: EvidenceFiles,
+        sessions: ExecSessions,
+        warn: @escaping @Sendable (String) -> Void
+    ) {
+        self.people = people
+        self.domains = domains
+        self.evidence = evidence
+        self.sessions = sessions
+        self.warn = warn
+    }
 
     package init(
         accounts: [Account],
@@ -29,11 +46,8 @@ package struct AccountSelection: Sendable {
         sessions: ExecSessions,
         warn: @escaping @Sendable (String) -> Void
     ) {
-        self.accounts = accounts
-        self.domains = domains
-        self.evidence = evidence
-        self.sessions = sessions
-        self.warn = warn
+        let people = AccountList(accounts)
+        self.init(people: people, domains: domains, evidence: evidence, sessions: sessions, warn: warn)
     }
 
     /// The verdict for a request, completed with pins of its directory and the session of the process.
@@ -54,35 +68,29 @@ package struct AccountSelection: Sendable {
         refineTarget(&request)
         if request.session == nil { request.session = try sessions.current(named: sessionName) }
         var world = SelectionWorld(
-            accounts: accounts,
-            defaultAccount: defaultAccount.flatMap { try? AccountNames.resolve($0, in: accounts).identity },
+            people: people,
+            defaultAccount: defaultAccount.flatMap { try? AccountNames.resolve($0, in: people).identity },
             bindings: try evidence.read(),
             domains: domains,
             clouds: request.cloud.map { CloudTable.builtIn.adding(authorityHost: $0) } ?? .builtIn,
             pinsExist: !approvals.entries.isEmpty || !request.context.pins.isEmpty
         )
         if concernsMembership(request, world) { world.memberships = try evidence.read() }
-        var verdict = Selector.select(request, in: world)
+        let reading = HistoryReading(evidence: evidence, context: request.context)
+        var verdict = try Selector.select(request, in: world, history: reading.read)
         if let tenantID, let domain = openDomain(verdict), let id = try await resolve(domain, tenantID) {
             world.domains[domain] = id
-            verdict = Selector.select(request, in: world)
+            verdict = try Selector.select(request, in: world, history: reading.read)
         }
-        if verdict.dependsOnHistory {
-            world.history = try evidence.read()
-            if request.context.root == nil {
-                request.context.root = request.context.directory.map(Repository.root(of:))
-            }
-            verdict = Selector.select(request, in: world)
-        }
-        if let watch { verdict = Selector.select(request, in: world, watch: watch) }
-        return Outcome(verdict: verdict, accounts: accounts)
+        if let watch { verdict = try Selector.select(request, in: world, watch: watch, history: reading.read) }
+        return Outcome(verdict: verdict, people: people, history: reading.known?.history)
     }
 
     /// Where only Azure DevOps is asked for and not which organisation, the remotes of the directory tell.
     ///
     /// The audience stays the one asked for: a repository never says what a token is for.
     private func refineTarget(_ request: inout SelectionRequest) {
-        guard accounts.count > 1, let target = request.target.target, target.kind == .azureDevOps,
+        guard people.count > 1, let target = request.target.target, target.kind == .azureDevOps,
             target.organization == nil, let directory = request.context.directory,
             let remote = Repository.remoteTarget(of: directory), remote.kind == target.kind
         else { return }
@@ -94,7 +102,7 @@ package struct AccountSelection: Sendable {
 
     /// Whether anybody's membership of a tenant can be asked for.
     private func concernsMembership(_ request: SelectionRequest, _ world: SelectionWorld) -> Bool {
-        accounts.count > 1 || request.tenant != nil || request.session != nil || !request.context.pins.isEmpty
+        people.count > 1 || request.tenant != nil || request.session != nil || !request.context.pins.isEmpty
             || !world.bindings.rules.isEmpty
     }
 
@@ -107,7 +115,7 @@ package struct AccountSelection: Sendable {
             .onlyAccount,
             .onlyMember, .outsideSession, .pin, .score,
         ]
-        guard accounts.count > 1 || verdict.reason == .outsideSession, verdict.request.tenantID == nil,
+        guard people.count > 1 || verdict.reason == .outsideSession, verdict.request.tenantID == nil,
             tenantMatters.contains(verdict.reason),
             let name = verdict.request.tenant, case .domain(let domain)? = try? RequestedTenant(name)
         else { return nil }
@@ -128,4 +136,24 @@ package struct AccountSelection: Sendable {
     private static let outages: [LanyardError.Code] = [
         .network, .serverUnavailable, .throttled, .malformedReply, .untrustedServer,
     ]
+}
+
+/// The history of one choice, read once and only where it can have a say.
+private final class HistoryReading {
+    private let evidence: EvidenceFiles
+    private let context: SelectionContext
+    private(set) var known: KeptHistory?
+
+    init(evidence: EvidenceFiles, context: SelectionContext) {
+        self.evidence = evidence
+        self.context = context
+    }
+
+    func read() throws -> KeptHistory {
+        if let known { return known }
+        let root = context.root ?? context.directory.map(Repository.root(of:))
+        let read = KeptHistory(try evidence.read(), root: root)
+        known = read
+        return read
+    }
 }

@@ -11,11 +11,11 @@ struct AccountChooser {
     func choose(_ need: Need) async throws -> Choice {
         var outcome = try await judge(need)
         if outcome.verdict.question == .approvePin, work.canAsk,
-            try await PinQuestion.ask(work.cli, outcome.accounts)
+            try await PinQuestion.ask(work.cli, outcome.people.accounts)
         {
             outcome = try await judge(need)
         }
-        let accounts = outcome.accounts
+        let people = outcome.people
         var verdict = outcome.verdict
         if verdict.question == .pickAccount, work.canAsk,
             let picked = try AccountPicker(work.cli).pick(verdict.eligible)
@@ -24,10 +24,10 @@ struct AccountChooser {
         }
         if work.call[GlobalOptions.why] { work.printer.explain(verdict.longDescription) }
         if let failure = verdict.failure { throw failure }
-        guard let identity = verdict.account?.identity, let account = accounts.first(where: { $0.identity == identity })
+        guard let identity = verdict.account?.identity, let account = people.account(of: identity)
         else { throw LanyardError(.internalFault, "the verdict names an account that is not there") }
         if work.printer.verbosity > 0 { work.printer.note(verdict.description) }
-        return Choice(account: account, tenant: try tenant(for: account, accounts, verdict), verdict: verdict)
+        return Choice(account: account, tenant: try tenant(for: account, people, verdict), verdict: verdict)
     }
 
     /// The verdict alone; with `asksForTenants` the authority may be asked to which tenant a domain belongs.
@@ -61,12 +61,12 @@ struct AccountChooser {
 
     /// The tenant asked for; else the one of the session, or of the pin or rule that chose; else the default tenant, which goes with
     /// the default account alone.
-    private func tenant(for account: Account, _ accounts: [Account], _ verdict: Verdict) throws -> TenantName? {
+    private func tenant(for account: Account, _ people: AccountList, _ verdict: Verdict) throws -> TenantName? {
         if let tenant = try work.tenant() { return tenant }
         if verdict.request.isInSession || [.pin, .binding].contains(verdict.reason), let name = verdict.tenant {
             return try TenantName(name)
         }
-        guard try work.defaultAccount(in: accounts)?.key == account.key else { return nil }
+        guard try work.defaultAccount(in: people)?.key == account.key else { return nil }
         return try work.settings.resolve(.defaultTenant).value.map { text throws(LanyardError) in try TenantName(text) }
     }
 }

@@ -39,8 +39,8 @@ struct PromptText {
             tenant = tenant ?? nearest.pin?.tenant?.name
         }
         guard account != nil || tenant != nil else { return nil }
-        let accounts = CompletionSource(cli: cli).accounts
-        if let found = account.flatMap({ try? AccountNames.resolve($0, in: accounts, tenant: tenant) }) {
+        let people = CompletionSource(cli: cli).people
+        if let found = account.flatMap({ try? AccountNames.resolve($0, in: people, tenant: tenant) }) {
             account = found.displayName
             isSignedIn = true
         }

@@ -11,10 +11,7 @@ struct CompletionSource {
     /// Nothing where the files are missing or damaged: a shell's prompt is no place for an error.
     func candidates(_ name: String) -> [CommandLineKit.Candidate] {
         switch name {
-        case "accounts":
-            accounts.map {
-                CommandLineKit.Candidate(AccountNames.distinguishingName(of: $0, in: accounts), $0.name ?? $0.username)
-            }
+        case "accounts": names
         case "tenants": tenants
         case "profiles":
             (try? ConfigurationFile(in: Paths(cli.environment)))?.profiles.map { CommandLineKit.Candidate($0) } ?? []
@@ -28,18 +25,29 @@ struct CompletionSource {
     }
 
     /// The accounts of the index files.
-    var accounts: [Account] {
+    var people: AccountList {
         let directories = Paths(cli.environment).directories
         // Whichever store is in use: to read the settings first would take longer than both.
-        return [directories.state, directories.envelopes].flatMap { folder in
-            guard let bytes = try? FileContents.read(folder + "/accounts.json") else { return [Account]() }
-            return AccountIndex(bytes: bytes)?.accounts ?? []
+        let lists = [directories.state, directories.envelopes].compactMap { folder -> AccountList? in
+            for name in TokenCache.indexNames {
+                guard let bytes = (try? FileContents.read("\(folder)/\(name)")) ?? nil else { continue }
+                return AccountIndex(bytes: bytes)?.list
+            }
+            return nil
+        }
+        return lists.count == 1 ? lists[0] : AccountList(lists.flatMap(\.accounts))
+    }
+
+    private var names: [CommandLineKit.Candidate] {
+        let people = people
+        return people.accounts.map {
+            CommandLineKit.Candidate(AccountNames.distinguishingName(of: $0, in: people), $0.name ?? $0.username)
         }
     }
 
     private var tenants: [CommandLineKit.Candidate] {
         var seen: Set<String> = []
-        return accounts.flatMap(\.tenantProfiles).filter { seen.insert($0.tenantID).inserted }
+        return people.accounts.flatMap(\.tenantProfiles).filter { seen.insert($0.tenantID).inserted }
             .map { CommandLineKit.Candidate($0.domain ?? $0.tenantID, $0.tenantName ?? "") }
     }
 }

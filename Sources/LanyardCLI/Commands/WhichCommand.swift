@@ -30,14 +30,10 @@ enum WhichCommand {
                 let need = Need(scopes: scopes.values, url: call[url])
                 let verdict = try await AccountChooser(work: work).judge(need, asksForTenants: false).verdict
                 if call[GlobalOptions.why] { work.printer.explain(verdict.longDescription) }
-                let row = [
-                    verdict.outcome.rawValue, verdict.account?.homeAccountID ?? "", verdict.tenant ?? "",
-                    verdict.reason.rawValue,
-                ]
                 try work.printer.print(
                     Report(
-                        json: verdict.jsonValue,
-                        rows: [row],
+                        onDemand: verdict.jsonValue,
+                        rows: [row(verdict)],
                         text: .lines([verdict.description] + candidates(verdict))
                     )
                 )
@@ -45,6 +41,13 @@ enum WhichCommand {
                 return verdict.exitCode
             }
         )
+    }
+
+    private static func row(_ verdict: Verdict) -> [String] {
+        [
+            verdict.outcome.rawValue, verdict.account?.homeAccountID ?? "", verdict.tenant ?? "",
+            verdict.reason.rawValue,
+        ]
     }
 
     private static func candidates(_ verdict: Verdict) -> [String] {

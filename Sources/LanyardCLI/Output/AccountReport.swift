@@ -32,14 +32,28 @@ enum AccountReport {
     }
 
     static func list(_ accounts: [Account], default chosen: Account?) -> Report {
-        let rows = accounts.map { account in
+        Report(
+            onDemand: .array(accounts.map { json($0, isDefault: $0.key == chosen?.key) }),
+            rows: rows(accounts, chosen),
+            text: .columns(
+                ["", "ACCOUNT", "LABEL", "HOME", "GUEST IN", "CLOUD", "STATE"],
+                columns(accounts, chosen)
+            )
+        )
+    }
+
+    private static func rows(_ accounts: [Account], _ chosen: Account?) -> [[String]] {
+        accounts.map { account in
             [
                 account.username, account.label ?? "", account.homeTenantID ?? "",
                 guests(account).map(\.tenantID).joined(separator: ","), cloud(account), state(account),
                 account.key == chosen?.key ? "default" : "", account.homeAccountID.rawValue,
             ]
         }
-        let columns = accounts.map { account in
+    }
+
+    private static func columns(_ accounts: [Account], _ chosen: Account?) -> [[String]] {
+        accounts.map { account in
             [
                 account.key == chosen?.key ? "*" : "", account.username, account.label ?? "",
                 account.tenantProfiles.first(where: \.isHome).map(shown) ?? account.homeTenantID ?? "",
@@ -47,11 +61,6 @@ enum AccountReport {
                 state(account) + (account.isExplicitOnly ? ", explicit only" : ""),
             ]
         }
-        return Report(
-            json: .array(accounts.map { json($0, isDefault: $0.key == chosen?.key) }),
-            rows: rows,
-            text: .columns(["", "ACCOUNT", "LABEL", "HOME", "GUEST IN", "CLOUD", "STATE"], columns)
-        )
     }
 
     static func one(_ account: Account, isDefault: Bool) -> Report {
@@ -71,7 +80,7 @@ enum AccountReport {
         }
         return Report(
             json: json(account, isDefault: isDefault),
-            rows: list([account], default: isDefault ? account : nil).rows,
+            rows: rows([account], isDefault ? account : nil),
             text: .lines(shownLines)
         )
     }

@@ -35,7 +35,8 @@ struct Printer: Sendable {
 
     /// The line without control characters; its blanks stay, since they may be columns.
     private func clean(_ line: String) -> String {
-        line.split(separator: " ", omittingEmptySubsequences: false).map { TerminalText.oneLine(String($0)) }
+        if line.utf8.count <= 600, line.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7f }) { return line }
+        return line.split(separator: " ", omittingEmptySubsequences: false).map { TerminalText.oneLine(String($0)) }
             .joined(separator: " ")
     }
 

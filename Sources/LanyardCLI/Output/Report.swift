@@ -1,13 +1,20 @@
 import LanyardCore
 
-/// A result in all its forms.
+/// A result in all its forms, of which only the one that is printed is made.
 struct Report: Sendable {
+    private let makeJSON: @Sendable () -> JSONValue
+    private let makeRows: @Sendable () -> [[String]]
+    private var makeText: @Sendable () -> Text
+
     /// For programs; members are stable.
-    var json: JSONValue
+    var json: JSONValue { makeJSON() }
     /// For tools that cut columns: one list per line.
-    var rows: [[String]]
+    var rows: [[String]] { makeRows() }
     /// For people.
-    var text: Text
+    var text: Text {
+        get { makeText() }
+        set { makeText = { newValue } }
+    }
 
     /// How people see it.
     enum Text: Sendable {
@@ -19,9 +26,18 @@ struct Report: Sendable {
     }
 
     init(json: JSONValue, rows: [[String]], text: Text) {
-        self.json = json
-        self.rows = rows
-        self.text = text
+        self.init(onDemand: json, rows: rows, text: text)
+    }
+
+    /// Forms that cost something and are made when they are printed.
+    init(
+        onDemand json: @autoclosure @escaping @Sendable () -> JSONValue,
+        rows: @autoclosure @escaping @Sendable () -> [[String]],
+        text: @autoclosure @escaping @Sendable () -> Text
+    ) {
+        makeJSON = json
+        makeRows = rows
+        makeText = text
     }
 
     /// One value alone on its line.

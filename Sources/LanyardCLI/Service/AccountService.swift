@@ -5,6 +5,8 @@ import LanyardSelection
 /// What the commands need of the library; tests have one of their own.
 protocol AccountService: CacheService {
     func accounts() async throws -> [Account]
+    /// The same, made when they are looked at.
+    func people() async throws -> AccountList
     func select(_ request: SelectionRequest, defaultAccount: String?, asksForTenants: Bool) async throws
         -> AccountSelection.Outcome
     func remember(_ verdict: Verdict, _ outcome: Result<AuthenticationResult, any Error>) async
@@ -30,6 +32,10 @@ protocol AccountService: CacheService {
     func tenants(for account: Account, discover: Bool) async throws -> [TenantProfile]
     func diagnoseStore() async -> StoreDiagnosis
     func send(_ request: HTTPRequest) async throws -> HTTPResponse
+}
+
+extension AccountService {
+    func people() async throws -> AccountList { AccountList(try await accounts()) }
 }
 
 extension Application: AccountService {

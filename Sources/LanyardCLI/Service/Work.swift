@@ -48,11 +48,14 @@ struct Work: Sendable {
 
     /// The account of that name.
     func account(named name: String) async throws -> Account {
-        try AccountNames.resolve(name, in: try await service.accounts(), tenant: try settings.resolve(.tenant).value)
+        try AccountNames.resolve(name, in: try await service.people(), tenant: try settings.resolve(.tenant).value)
     }
 
     /// The default account's home account id or name, where there is one.
-    func defaultAccount(in accounts: [Account]) throws -> Account? {
+    func defaultAccount(in accounts: [Account]) throws -> Account? { try defaultAccount(in: AccountList(accounts)) }
+
+    /// The same among accounts that are made when they are looked at.
+    func defaultAccount(in accounts: AccountList) throws -> Account? {
         guard let name = try settings.resolve(.defaultAccount).value else { return nil }
         return try? AccountNames.resolve(name, in: accounts)
     }

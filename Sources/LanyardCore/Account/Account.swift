@@ -40,6 +40,18 @@ public struct Account: Sendable, Hashable {
     /// Label, or name where it has no label.
     public var displayName: String { label ?? username }
 
+    /// The id of the home tenant, of the home account id or else of the profile that says so.
+    public var homeTenantID: String? {
+        let id = homeAccountID.rawValue.utf8
+        let start = id.index(id.endIndex, offsetBy: -36, limitedBy: id.startIndex)
+        // Nearly every id is two GUIDs, and a profile has the second one already: no splitting, no new text.
+        if let start, id.count == 73, id[id.index(before: start)] == UInt8(ascii: ".") {
+            let tail = homeAccountID.rawValue[start...]
+            return tenantProfiles.first { $0.isHome && $0.tenantID == tail }?.tenantID ?? String(tail)
+        }
+        return homeAccountID.tenantID ?? tenantProfiles.first(where: \.isHome)?.tenantID
+    }
+
     /// The profile in a tenant, by its id.
     public func profile(in tenantID: String) -> TenantProfile? {
         tenantProfiles.first { $0.tenantID == tenantID.lowercased() }
@@ -60,5 +72,12 @@ public struct AccountKey: Sendable, Hashable {
         self.homeAccountID = homeAccountID
         self.environment = environment.lowercased()
         self.clientID = clientID.lowercased()
+    }
+
+    /// Makes a key of parts that were written down as they are kept: lowering them again costs a command with a thousand accounts.
+    init(kept homeAccountID: HomeAccountID, environment: String, clientID: String) {
+        self.homeAccountID = homeAccountID
+        self.environment = environment
+        self.clientID = clientID
     }
 }

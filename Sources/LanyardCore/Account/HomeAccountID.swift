@@ -12,6 +12,9 @@ public struct HomeAccountID: Sendable, Hashable {
         self.rawValue = isPlain || Self.dot(in: rawValue) == nil ? rawValue : rawValue.lowercased()
     }
 
+    /// Makes the id of a form that was written down as it is kept.
+    init(kept rawValue: String) { self.rawValue = rawValue }
+
     /// Makes the id of the two members of `client_info`.
     public init(uid: String, utid: String) { self.init(rawValue: "\(uid).\(utid)") }
 

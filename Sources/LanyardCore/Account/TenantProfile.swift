@@ -37,4 +37,24 @@ public struct TenantProfile: Sendable, Hashable {
         self.isHome = isHome
         self.claims = claims
     }
+
+    /// Makes a profile of parts that were written down as they are kept.
+    init(
+        kept tenantID: String,
+        objectID: String?,
+        username: String?,
+        name: String?,
+        tenantName: String?,
+        domain: String?,
+        isHome: Bool
+    ) {
+        self.tenantID = tenantID
+        self.objectID = objectID
+        self.username = username
+        self.name = name
+        self.tenantName = tenantName
+        self.domain = domain
+        self.isHome = isHome
+        claims = [:]
+    }
 }

@@ -46,7 +46,7 @@ extension TokenCache {
 
     private func auditNow() async throws -> CacheAudit {
         let index: CacheAudit.Index
-        if let bytes = try files.read(Self.indexName) {
+        if let bytes = try files.read(Self.indexName) ?? files.read(Self.formerIndexName) {
             index = AccountIndex(bytes: bytes).map { .present($0) } ?? .damaged
         } else {
             index = .absent

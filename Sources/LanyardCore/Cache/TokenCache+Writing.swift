@@ -106,7 +106,7 @@ extension TokenCache {
                     count += try await store.delete(ItemQuery(kind: kind, partition: partition))
                 }
                 if count == 0 { try await expectMarkedStore() }
-                try files.remove(Self.indexName)
+                for name in Self.indexNames { try files.remove(name) }
                 try files.remove(StoreMark.fileName)
                 return count
             }
@@ -121,7 +121,7 @@ extension TokenCache {
         let stored = try storedIndex()
         var index = stored ?? AccountIndex()
         change(&index)
-        if index != stored { try files.write(Self.indexName, index.bytes) }
+        if index != stored { try self.store(index) }
     }
 
     /// Keeps the bytes of a damaged item under another kind before a sign-in writes over it.

@@ -11,7 +11,11 @@ public struct TokenCache: Sendable {
     let partition: String
     let warn: @Sendable (String) -> Void
 
-    static let indexName = "accounts.json"
+    static let indexName = "accounts.index"
+    /// The form before it; read where there is no other, and gone with the next write.
+    static let formerIndexName = "accounts.json"
+    /// The index's file, then the one before it.
+    package static let indexNames = [indexName, formerIndexName]
     static let storeLock = "store"
     /// Reads, merges and writes take milliseconds; who waits longer than this waits for a stuck process.
     static let storeLockLimit: Duration = .seconds(20)
@@ -42,13 +46,27 @@ public struct TokenCache: Sendable {
     /// Comes from the index file. An empty index is not believed: the store is asked, since a locked one must not look empty.
     public func index() async throws -> AccountIndex {
         try await recover()
-        if let index = try storedIndex(), !index.accounts.isEmpty { return index }
+        if let bytes = try files.read(Self.indexName) {
+            if let index = AccountIndex(bytes: bytes), !index.list.isEmpty { return index }
+        } else if let index = try storedIndex(), !index.list.isEmpty {
+            return try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
+                // Somebody else may have brought it into the present form, and changed it, meanwhile.
+                let present = try storedIndex() ?? index
+                try store(present)
+                return present
+            }
+        }
         return try await rebuildIndex()
     }
 
     func storedIndex() throws -> AccountIndex? {
-        guard let bytes = try files.read(Self.indexName) else { return nil }
-        return AccountIndex(bytes: bytes)
+        if let bytes = try files.read(Self.indexName) { return AccountIndex(bytes: bytes) }
+        return try files.read(Self.formerIndexName).flatMap { AccountIndex(bytes: $0) }
+    }
+
+    func store(_ index: AccountIndex) throws {
+        try files.write(Self.indexName, index.bytes)
+        try files.remove(Self.formerIndexName)
     }
 
     /// Throws where the store cannot keep anything now; asks a person to unlock it where that is allowed.
@@ -101,7 +119,7 @@ public struct TokenCache: Sendable {
         }
         let index = AccountIndex(accounts: accounts, domains: before.domains)
         if !records.isEmpty { try await markStore() }
-        if index != (try? storedIndex()) { try files.write(Self.indexName, index.bytes) }
+        if index != (try? storedIndex()) { try store(index) }
         return index
     }
 

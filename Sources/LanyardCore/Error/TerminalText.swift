@@ -4,6 +4,7 @@ public enum TerminalText {
     ///
     /// `limit` is the longest result in characters.
     public static func oneLine(_ text: String, limit: Int = 600) -> String {
+        if isPlain(text, limit) { return text }
         var line = ""
         var count = 0
         var pendingBlank = false
@@ -26,6 +27,18 @@ public enum TerminalText {
             count += 1
         }
         return line
+    }
+
+    /// Whether the text is one line of visible ASCII already, with single blanks inside, as nearly all is.
+    private static func isPlain(_ text: String, _ limit: Int) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count <= limit, bytes.first != 0x20, bytes.last != 0x20 else { return false }
+        var last: UInt8 = 0
+        for byte in bytes {
+            guard byte > 0x20 && byte < 0x7f || byte == 0x20 && last != 0x20 else { return false }
+            last = byte
+        }
+        return true
     }
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {

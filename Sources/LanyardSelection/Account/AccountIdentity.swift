@@ -16,6 +16,12 @@ public struct AccountIdentity: Sendable, Hashable {
         self.environment = environment.lowercased()
     }
 
+    /// Makes an identity of a host in small letters.
+    init(homeAccountID: HomeAccountID, kept environment: String) {
+        self.homeAccountID = homeAccountID
+        self.environment = environment
+    }
+
     /// The identity behind a stored sign-in.
     public init(_ key: AccountKey) {
         homeAccountID = key.homeAccountID

@@ -15,18 +15,6 @@ public enum AccountKind: String, Sendable, Hashable, Codable {
 }
 
 extension Account {
-    /// The id of the home tenant, of the home account id or else of the profile that says so.
-    public var homeTenantID: String? {
-        let id = homeAccountID.rawValue.utf8
-        let start = id.index(id.endIndex, offsetBy: -36, limitedBy: id.startIndex)
-        // Nearly every id is two GUIDs, and a profile has the second one already: no splitting, no new text.
-        if let start, id.count == 73, id[id.index(before: start)] == UInt8(ascii: ".") {
-            let tail = homeAccountID.rawValue[start...]
-            return tenantProfiles.first { $0.isHome && $0.tenantID == tail }?.tenantID ?? String(tail)
-        }
-        return homeAccountID.tenantID ?? tenantProfiles.first(where: \.isHome)?.tenantID
-    }
-
     /// Whether this is a work or a personal account.
     public var kind: AccountKind { AccountKind(homeTenantID: homeTenantID) }
 }

@@ -11,7 +11,7 @@ struct AccountName {
     private var isSomebodyHome = false
     private let isASCII: Bool
 
-    init(_ text: String, accounts: [Account], tenants: TenantDirectory) {
+    init(_ text: String, accounts: AccountList, tenants: TenantDirectory) {
         self.text = text
         isASCII = text.utf8.allSatisfy { $0 < 0x80 }
         guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")) else { return }
@@ -20,8 +20,13 @@ struct AccountName {
         guard let id = tenants.id(named: String(text[text.utf8.index(after: at)...])) else { return }
         user = front
         tenantID = id
-        isSomebodyHome = accounts.contains { CaseInsensitive.equal($0.username, front) && $0.homeTenantID == id }
+        isSomebodyHome = accounts.indices(perhapsNamed: [front]).contains { index in
+            CaseInsensitive.equal(accounts.username(index), front) && accounts[index].homeTenantID == id
+        }
     }
+
+    /// What an account that matches has among its names.
+    var forms: [String] { [text] + (user.map { [$0] } ?? []) }
 
     func matches(_ account: Account) -> Bool {
         if isUserName(text, of: account) { return true }

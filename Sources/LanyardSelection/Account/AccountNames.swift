@@ -14,6 +14,15 @@ public enum AccountNames {
         in accounts: [Account],
         tenant: String? = nil
     ) throws(LanyardError) -> Account {
+        try resolve(name, in: AccountList(accounts), tenant: tenant)
+    }
+
+    /// The one account of that name; throws as ``resolve(_:in:tenant:)`` does.
+    package static func resolve(
+        _ name: String,
+        in accounts: AccountList,
+        tenant: String? = nil
+    ) throws(LanyardError) -> Account {
         guard isUsable(name) else {
             throw LanyardError(.invalidArgument, "an account name is empty or has control characters")
                 .with { $0.field = "account" }
@@ -39,6 +48,15 @@ public enum AccountNames {
         tenant: RequestedTenant? = nil,
         domains: [String: String] = [:]
     ) -> NameResolution {
+        resolution(of: name, in: AccountList(accounts), tenant: tenant, domains: domains)
+    }
+
+    static func resolution(
+        of name: String,
+        in accounts: AccountList,
+        tenant: RequestedTenant?,
+        domains: [String: String]
+    ) -> NameResolution {
         let named = all(named: name, in: accounts, domains: domains)
         guard let first = named.first else { return .notFound }
         guard named.count > 1 else { return .found(first) }
@@ -59,6 +77,10 @@ public enum AccountNames {
 
     /// The shortest name that means this account and no other of these.
     public static func distinguishingName(of account: Account, in accounts: [Account]) -> String {
+        distinguishingName(of: account, in: AccountList(accounts))
+    }
+
+    package static func distinguishingName(of account: Account, in accounts: AccountList) -> String {
         let home = account.kind == .personal ? "consumers" : account.homeDomain ?? account.homeTenantID
         let names = [account.label, account.username, home.map { "\(account.username)@\($0)" }]
         for name in names.compactMap({ $0 }) {
@@ -84,11 +106,11 @@ public enum AccountNames {
     }
 
     /// Everybody of that name, each person once, in a fixed order.
-    private static func all(named text: String, in accounts: [Account], domains: [String: String]) -> [Account] {
+    private static func all(named text: String, in accounts: AccountList, domains: [String: String]) -> [Account] {
         guard isUsable(text) else { return [] }
         let name = AccountName(text, accounts: accounts, tenants: TenantDirectory(domains: domains, accounts: accounts))
         var seen: Set<AccountIdentity> = []
-        return accounts.indices.filter { name.matches(accounts[$0]) }.map { accounts[$0] }
+        return accounts.indices(perhapsNamed: name.forms).map { accounts[$0] }.filter { name.matches($0) }
             .sorted { ($0.identity, $0.key.clientID) < ($1.identity, $1.key.clientID) }
             .filter { seen.insert($0.identity).inserted }
     }

@@ -11,14 +11,6 @@ package enum CaseInsensitive {
         return left.lowercased() == right.lowercased()
     }
 
-    /// Whether the text ends in `@` and the domain, in whatever case.
-    static func hasDomain(_ text: String, _ domain: String) -> Bool {
-        let (bytes, wanted) = (text.utf8, domain.utf8)
-        guard bytes.count > wanted.count + 1 else { return false }
-        let tail = bytes.suffix(wanted.count + 1)
-        return tail.first == UInt8(ascii: "@") && equalBytes(tail.dropFirst(), wanted)
-    }
-
     private static func equalBytes(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
         zip(left, right).allSatisfy { $0 == $1 || lower($0) == lower($1) }
     }

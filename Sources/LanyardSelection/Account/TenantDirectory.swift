@@ -7,7 +7,7 @@ import LanyardCore
 /// belongs to one tenant. That inference only chooses among accounts; the request still goes to the tenant as it was written.
 package struct TenantDirectory {
     let domains: [String: String]
-    let accounts: [Account]
+    let accounts: AccountList
 
     /// The tenant's id, of a GUID or a domain in any case.
     package func id(named name: String) -> String? {
@@ -15,17 +15,10 @@ package struct TenantDirectory {
         if RequestedTenant.isGUID(name) { return name }
         if name == "consumers" { return AccountKind.consumerTenantID }
         if let id = domains[name] { return id.lowercased() }
-        for account in accounts {
-            for profile in account.tenantProfiles where profile.domain.map({ CaseInsensitive.equal($0, name) }) == true
-            {
-                return profile.tenantID
-            }
-        }
+        if let id = accounts.tenantID(whereDomain: { CaseInsensitive.equal($0, name) }) { return id }
         let homes = Set(
-            accounts.filter {
-                CaseInsensitive.hasDomain($0.username, name) && $0.kind == .work && $0.userDomain == name
-            }
-            .compactMap(\.homeTenantID)
+            accounts.indices(withUserDomain: name).map { accounts[$0] }
+                .filter { $0.kind == .work && $0.userDomain == name }.compactMap(\.homeTenantID)
         )
         return homes.count == 1 ? homes.first : nil
     }

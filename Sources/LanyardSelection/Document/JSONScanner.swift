@@ -20,6 +20,9 @@ struct JSONScanner {
         bytes.prefix(position).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
     }
 
+    /// How many bytes are still to be read.
+    var left: Int { bytes.count - position }
+
     mutating func skipBlanks() {
         while position < bytes.count {
             switch bytes[position] {
@@ -50,7 +53,14 @@ struct JSONScanner {
     /// A string; escapes are left to the general reader, which gets the whole literal.
     mutating func string(_ decode: (ArraySlice<UInt8>) -> String?) throws(Fault) -> String {
         let start = try literal()
-        let inner = bytes[(start + 1)..<(position - 1)]
+        let (first, last) = (start + 1, position - 1)
+        let plain = bytes.withUnsafeBytes { all -> String? in
+            let inner = UnsafeRawBufferPointer(rebasing: all[first..<last])
+            guard inner.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else { return nil }
+            return String(decoding: inner, as: UTF8.self)
+        }
+        if let plain { return plain }
+        let inner = bytes[first..<last]
         guard inner.contains(UInt8(ascii: "\\")) else {
             guard let text = String(validating: inner, as: UTF8.self) else { throw Fault(position: start) }
             return text
@@ -64,16 +74,21 @@ struct JSONScanner {
         skipBlanks()
         let start = position
         try expect("\"")
-        while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "\""):
-                position += 1
-                return start
-            case UInt8(ascii: "\\"): position += 2
-            case 0..<0x20: throw fault
-            default: position += 1
+        let reading = bytes.withUnsafeBytes { all -> (position: Int, isClosed: Bool) in
+            var position = position
+            while position < all.count {
+                switch all[position] {
+                case UInt8(ascii: "\""): return (position + 1, true)
+                case UInt8(ascii: "\\"): position += 2
+                case 0..<0x20: return (position, false)
+                default: position += 1
+                }
             }
+            return (position, false)
         }
+        position = reading.position
+        if reading.isClosed { return start }
+        if position < bytes.count { throw fault }
         throw Fault(position: min(start, bytes.count))
     }
 

@@ -41,12 +41,7 @@ extension History {
             try scanner.expect(":")
             switch key {
             case "accounts":
-                let names = try Self.names(&scanner)
-                accounts = names.map { name in
-                    let space = name.utf8.firstIndex(of: 0x20) ?? name.startIndex
-                    let id = HomeAccountID(rawValue: String(name[space...].dropFirst()))
-                    return AccountIdentity(homeAccountID: id, environment: String(name[..<space]))
-                }
+                accounts = Self.identities(try Self.names(&scanner))
             case "targets": targets = try Self.names(&scanner)
             case "roots": roots = try Self.names(&scanner)
             case "rows": rows = try Self.rows(&scanner)
@@ -59,6 +54,20 @@ extension History {
         try scanner.expect("}")
     }
 
+    private static func identities(_ names: [String]) -> [AccountIdentity] {
+        // One cloud is the rule: its host is made and compared once.
+        var (written, environment) = ("", "")
+        return names.map { name in
+            let space = name.utf8.firstIndex(of: 0x20) ?? name.startIndex
+            if name[..<space] != written {
+                written = String(name[..<space])
+                environment = written.lowercased()
+            }
+            let id = HomeAccountID(rawValue: String(name[space...].dropFirst()))
+            return AccountIdentity(homeAccountID: id, kept: environment)
+        }
+    }
+
     private static func names(_ scanner: inout JSONScanner) throws(JSONScanner.Fault) -> [String] {
         var names: [String] = []
         try scanner.expect("[")
@@ -69,24 +78,24 @@ extension History {
     }
 
     private static func rows(_ scanner: inout JSONScanner) throws(JSONScanner.Fault) -> [Row] {
-        let width = 8
-        let numbers = try scanner.table(width: width)
         var rows: [Row] = []
-        rows.reserveCapacity(numbers.count / width)
-        for start in stride(from: 0, to: numbers.count, by: width) {
-            guard let outcome = Outcome(rawValue: Int(numbers[start + 6])) else { throw scanner.fault }
+        // A row has some forty bytes; growing the list step by step would move it a dozen times.
+        rows.reserveCapacity(min(scanner.left / 40, rowLimit))
+        try scanner.table(width: 8) { numbers in
+            guard let outcome = Outcome(rawValue: Int(numbers[6])) else { return false }
             rows.append(
                 Row(
-                    account: Int(numbers[start]),
-                    target: Int(numbers[start + 1]),
-                    root: Int(numbers[start + 2]),
-                    count: numbers[start + 3],
-                    rank: numbers[start + 4],
-                    lastUse: numbers[start + 5],
+                    account: Int(numbers[0]),
+                    target: Int(numbers[1]),
+                    root: Int(numbers[2]),
+                    count: numbers[3],
+                    rank: numbers[4],
+                    lastUse: numbers[5],
                     outcome: outcome,
-                    outcomeAt: numbers[start + 7]
+                    outcomeAt: numbers[7]
                 )
             )
+            return true
         }
         return rows
     }
@@ -106,11 +115,16 @@ extension History {
             "\(JSONValue.string(key).serialized()):\(value.serialized())"
         }
         members.append("\"version\":\(Self.version)")
-        members.append("\"accounts\":\(list(accounts.map { "\($0.environment) \($0.homeAccountID)" }))")
+        // In order, so that a reader can walk them beside the accounts of a choice without sorting.
+        let order = accounts.indices.sorted { accounts[$0] < accounts[$1] }
+        var places = [Int](repeating: 0, count: accounts.count)
+        for (place, index) in order.enumerated() { places[index] = place }
+        let names = order.map { "\(accounts[$0].environment) \(accounts[$0].homeAccountID)" }
+        members.append("\"accounts\":\(list(names))")
         members.append("\"targets\":\(list(targets))")
         members.append("\"roots\":\(list(roots))")
         let lines = rows.map { row in
-            "[\(row.account),\(row.target),\(row.root),\(row.count),\(row.rank),\(row.lastUse),"
+            "[\(places[row.account]),\(row.target),\(row.root),\(row.count),\(row.rank),\(row.lastUse),"
                 + "\(row.outcome.rawValue),\(row.outcomeAt)]"
         }
         members.append("\"rows\":[\(lines.isEmpty ? "" : "\n")\(lines.joined(separator: ",\n"))]")

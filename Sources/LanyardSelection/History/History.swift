@@ -47,12 +47,18 @@ package struct History: Sendable, Hashable {
     /// The evidence for each of these identities, which are in ascending order.
     func evidence(for identities: [AccountIdentity], target: String?, root: String?, now: Int64) -> [Evidence] {
         let found = evidence(target: target, root: root, now: now)
-        var order = accounts.indices.sorted { accounts[$0] < accounts[$1] }[...]
+        // Written in order; only what was added since is not.
+        let isOrdered = zip(accounts, accounts.dropFirst()).allSatisfy { $0 < $1 }
+        let places = Array(accounts.indices)
+        var order = (isOrdered ? places : places.sorted { accounts[$0] < accounts[$1] })[...]
         // Both lists are in order, so that walking them together finds the pairs without hashing long ids.
         return identities.map { identity in
-            while let first = order.first, accounts[first] < identity { order.removeFirst() }
-            guard let first = order.first, accounts[first] == identity else { return Evidence() }
-            return found[first]
+            while let first = order.first {
+                if accounts[first] == identity { return found[first] }
+                guard accounts[first] < identity else { break }
+                order.removeFirst()
+            }
+            return Evidence()
         }
     }
 

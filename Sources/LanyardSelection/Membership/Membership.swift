@@ -45,20 +45,19 @@ package struct MembershipFacts: Sendable, Hashable {
     /// What is known about an account in a tenant now.
     package func membership(of account: Account, in tenantID: String, now: Int64) -> Membership {
         if account.homeTenantID == tenantID { return .home }
-        return membership(of: account, account.identity, notAtHomeIn: tenantID, now: now)
+        return Self.membership(
+            facts[tenantID]?[account.identity],
+            hasProfile: account.tenantProfiles.contains { $0.tenantID == tenantID },
+            now: now
+        )
     }
 
-    /// The same where the account is known not to be at home there.
-    func membership(
-        of account: Account,
-        _ identity: AccountIdentity,
-        notAtHomeIn tenantID: String,
-        now: Int64
-    ) -> Membership {
-        if let fact = facts[tenantID]?[identity] {
+    /// The same of somebody who is not at home there.
+    static func membership(_ fact: Fact?, hasProfile: Bool, now: Int64) -> Membership {
+        if let fact {
             if fact.isMember { return .guest }
-            if now - fact.learnedAt < Self.refusalLifetime { return .nonMember(since: fact.learnedAt) }
+            if now - fact.learnedAt < refusalLifetime { return .nonMember(since: fact.learnedAt) }
         }
-        return account.tenantProfiles.contains { $0.tenantID == tenantID } ? .guest : .unknown
+        return hasProfile ? .guest : .unknown
     }
 }

@@ -2,10 +2,11 @@ import LanyardCore
 
 /// One account on its way through the rules.
 ///
-/// The account itself stays in the world, at `place`: copying a thousand of them costs more than all rules together.
+/// The account itself stays in the world, at `place`: making a thousand of them costs more than all rules together.
 struct Contender {
     let place: Int
     let identity: AccountIdentity
+    let clientID: String
     let homeTenantID: String?
     let kind: AccountKind
     let isExplicitOnly: Bool
@@ -17,11 +18,12 @@ struct Contender {
     var frecency: Int64 = 0
     var isRefusedThere = false
 
-    init(_ account: Account, _ identity: AccountIdentity, place: Int) {
+    init(_ head: AccountHead, place: Int) {
         self.place = place
-        isExplicitOnly = account.isExplicitOnly
-        self.identity = identity
-        homeTenantID = account.homeTenantID
+        isExplicitOnly = head.isExplicitOnly
+        identity = AccountIdentity(head.key)
+        clientID = head.key.clientID
+        homeTenantID = head.homeTenantID
         kind = AccountKind(homeTenantID: homeTenantID)
     }
 }

@@ -89,6 +89,6 @@ extension SelectionRun {
     func shown(_ index: Int) -> String { summary(index).shown }
 
     func distinguishingName(_ index: Int) -> String {
-        AccountNames.distinguishingName(of: account(index), in: world.accounts)
+        AccountNames.distinguishingName(of: account(index), in: world.people)
     }
 }

@@ -84,9 +84,10 @@ extension SelectionRun {
         let isLimited = contenders.contains(where: blocking)
         var resolution = resolve(
             name,
-            in: isLimited ? contenders.filter { !blocking($0) }.map { world.accounts[$0.place] } : world.accounts
+            in: isLimited
+                ? world.people.subset(contenders.filter { !blocking($0) }.map(\.place)) : world.people
         )
-        if isLimited, case .notFound = resolution { resolution = resolve(name, in: world.accounts) }
+        if isLimited, case .notFound = resolution { resolution = resolve(name, in: world.people) }
         switch resolution {
         case .found(let account):
             guard let index = index(of: account.identity) else { return .verdict(notSignedIn(shownName, source)) }
@@ -115,7 +116,7 @@ extension SelectionRun {
         }
     }
 
-    private func resolve(_ name: String, in accounts: [Account]) -> NameResolution {
+    private func resolve(_ name: String, in accounts: AccountList) -> NameResolution {
         AccountNames.resolution(of: name, in: accounts, tenant: tenant, domains: world.domains)
     }
 

@@ -5,9 +5,8 @@ extension SelectionRun {
     /// H7: whom nobody named has to be known in the tenant, unless there is only one account anyway.
     mutating func requireMembership() {
         guard let tenant, tenant.isSpecific, !isOnlyOne else { return }
-        for index in contenders.indices where !contenders[index].membership.isPositive {
-            drop(index, .init(.membershipUnverified, "not known to be a member of \(tenant.name)"))
-        }
+        let reason = Candidate.Drop(.membershipUnverified, "not known to be a member of \(tenant.name)")
+        for index in contenders.indices where !contenders[index].membership.isPositive { drop(index, reason) }
     }
 
     /// H4: what is used only when named is not for the layers below.

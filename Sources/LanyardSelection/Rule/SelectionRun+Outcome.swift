@@ -3,7 +3,7 @@ import LanyardCore
 /// Verdicts.
 extension SelectionRun {
     func selected(_ index: Int, _ reason: Reason, _ explanation: String, layer: Int?) -> Verdict {
-        var verdict = ended(.selected, reason, explanation, layer: layer)
+        var verdict = ended(.selected, reason, explanation, layer: layer, chosen: index)
         let account = account(index)
         verdict.account = summary(index)
         if tenant?.isSpecific != true {
@@ -12,11 +12,6 @@ extension SelectionRun {
             if let tenant, tenant != .consumers {
                 verdict.notes.append("tenant `\(tenant.name)` means the account's home tenant")
             }
-        }
-        if let place = verdict.candidates.firstIndex(where: { $0.account == verdict.account }) {
-            var chosen = verdict.candidates.remove(at: place)
-            chosen.dropped = nil
-            verdict.candidates.insert(chosen, at: 0)
         }
         let isJudgement = reason == .score || reason == .defaultAccount
         let others = isJudgement ? ranking.filter { $0 != index } : []
@@ -37,7 +32,8 @@ extension SelectionRun {
         _ reason: Reason,
         _ explanation: String,
         layer: Int? = nil,
-        changes: [Verdict.Change] = []
+        changes: [Verdict.Change] = [],
+        chosen: Int? = nil
     ) -> Verdict {
         Verdict(
             outcome: outcome,
@@ -47,7 +43,7 @@ extension SelectionRun {
             reason: reason,
             explanation: explanation,
             layer: layer,
-            candidates: candidates,
+            considered: CandidateList(count: contenders.count, listing(first: chosen)),
             overridden: overridden,
             notes: notes,
             changes: changes,
@@ -56,17 +52,15 @@ extension SelectionRun {
         )
     }
 
-    /// Those who fit, best first, then those who were dropped, in a fixed order.
-    private var candidates: [Candidate] {
-        let dropped = contenders.indices.filter { contenders[$0].drop != nil }
-        return (ranking + dropped).map { index in
-            Candidate(
-                account: summary(index),
-                score: isWeighed && contenders[index].drop == nil ? contenders[index].score : nil,
-                signals: contenders[index].signals,
-                dropped: contenders[index].drop
-            )
-        }
+    /// Makes the list of those who fit, best first, then of those who were dropped, in a fixed order; the chosen one leads.
+    private func listing(first chosen: Int?) -> @Sendable () -> [Candidate] {
+        let listing = CandidateListing(
+            contenders: contenders,
+            people: world.people,
+            isWeighed: isWeighed,
+            chosen: chosen
+        )
+        return { listing.candidates }
     }
 
     private func bind(_ index: Int) -> Verdict.Change? {

@@ -25,9 +25,11 @@ struct SelectionRun {
     }
 
     /// The hard rules and layers in their order; the first that gives a verdict ends it.
-    mutating func decide() -> Verdict {
+    ///
+    /// `history` is asked only where it can have a say.
+    mutating func decide<Failure: Error>(_ history: () throws(Failure) -> KeptHistory) throws(Failure) -> Verdict {
         if case .unknownHost(let host) = request.target { return unknownHost(host) }
-        watch?(SelectionEvent(kind: .began(accounts: world.accounts.count)))
+        watch?(SelectionEvent(kind: .began(accounts: world.people.count)))
         if let verdict = requireCloud() { return verdict }
         gather()
         if contenders.isEmpty {
@@ -49,7 +51,8 @@ struct SelectionRun {
         if let verdict = bound() { return verdict }
         requireMembership()
         requireNaming()
-        return onlyOne() ?? judged()
+        if let verdict = onlyOne() { return verdict }
+        return try judged(history)
     }
 
     /// Sets the tenant and what it says about everybody's kind and membership.
@@ -60,8 +63,8 @@ struct SelectionRun {
         if tenant.isSpecific, tenantID == nil {
             notes.append("the tenant id of \(tenant.name) is not known yet, so nobody counts as a member")
         }
+        if let tenantID, tenant.isSpecific { judgeMemberships(in: tenantID) }
         for index in contenders.indices {
-            if let tenantID, tenant.isSpecific { contenders[index].membership = membership(index, in: tenantID) }
             switch tenant {
             case .organizations where contenders[index].kind == .personal:
                 drop(index, .init(.wrongKind, "tenant `organizations` excludes personal accounts"))
@@ -93,37 +96,54 @@ struct SelectionRun {
 
     var isSingleSession: Bool { request.session?.accounts.count == 1 }
     var eligible: [Int] { contenders.indices.filter { contenders[$0].drop == nil } }
-    func account(_ index: Int) -> Account { world.accounts[contenders[index].place] }
+    func account(_ index: Int) -> Account { world.people[contenders[index].place] }
     func summary(_ index: Int) -> AccountSummary {
         let contender = contenders[index]
         return AccountSummary(
-            world.accounts[contender.place],
-            homeTenantID: contender.homeTenantID,
-            kind: contender.kind
+            contender,
+            username: world.people.username(contender.place),
+            label: world.people.label(contender.place)
         )
     }
     func index(of identity: AccountIdentity) -> Int? { contenders.firstIndex { $0.identity == identity } }
 
-    private func membership(_ index: Int, in tenantID: String) -> Membership {
-        guard contenders[index].homeTenantID != tenantID else { return .home }
-        return world.memberships.membership(
-            of: world.accounts[contenders[index].place],
-            contenders[index].identity,
-            notAtHomeIn: tenantID,
-            now: request.now
-        )
+    /// What is known about everybody in a tenant.
+    private mutating func judgeMemberships(in tenantID: String) {
+        let facts = world.memberships.facts[tenantID]
+        let hasProfile = world.people.hasProfile(in: tenantID)
+        for index in contenders.indices {
+            let contender = contenders[index]
+            contenders[index].membership =
+                contender.homeTenantID == tenantID
+                ? .home
+                : MembershipFacts.membership(
+                    facts?[contender.identity],
+                    hasProfile: hasProfile[contender.place],
+                    now: request.now
+                )
+        }
     }
 
     private mutating func gather() {
+        let heads = world.people.heads
+        if let order = world.people.order, order.count == heads.count, gather(heads, order) { return }
         // Places are sorted, not accounts: those are large, and moving them costs more than all rules together.
-        let identities = world.accounts.map(\.identity)
-        let places = identities.indices.sorted { left, right in
-            guard identities[left] == identities[right] else { return identities[left] < identities[right] }
-            return world.accounts[left].key.clientID < world.accounts[right].key.clientID
-        }
+        contenders = []
+        _ = gather(heads, heads.indices.sorted { AccountHead.order(heads[$0].key, heads[$1].key) })
+    }
+
+    /// Whether the places were in order; one that is not cannot be believed.
+    private mutating func gather(_ heads: [AccountHead], _ places: [Int]) -> Bool {
         contenders.reserveCapacity(places.count)
-        for place in places where contenders.last?.identity != identities[place] {
-            contenders.append(Contender(world.accounts[place], identities[place], place: place))
+        var last: Int?
+        for place in places {
+            guard heads.indices.contains(place) else { return false }
+            let isFollowing = last.map { AccountHead.order(heads[$0].key, heads[place].key) } ?? true
+            guard isFollowing || last.map({ heads[$0].key == heads[place].key }) == true else { return false }
+            last = place
+            let contender = Contender(heads[place], place: place)
+            if contenders.last?.identity != contender.identity { contenders.append(contender) }
         }
+        return true
     }
 }

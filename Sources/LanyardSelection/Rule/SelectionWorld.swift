@@ -4,7 +4,8 @@ package import LanyardCore
 ///
 /// All sign-ins should be of one client id; where one person has several, the first by client id stands for them.
 package struct SelectionWorld: Sendable, Hashable {
-    package var accounts: [Account]
+    /// The accounts, made when a rule looks at them.
+    package var people: AccountList
     package var defaultAccount: AccountIdentity?
     package var memberships: MembershipFacts
     package var bindings: Bindings
@@ -16,7 +17,7 @@ package struct SelectionWorld: Sendable, Hashable {
     package var pinsExist: Bool
 
     package init(
-        accounts: [Account] = [],
+        people: AccountList,
         defaultAccount: AccountIdentity? = nil,
         memberships: MembershipFacts = MembershipFacts(),
         bindings: Bindings = Bindings(),
@@ -25,7 +26,7 @@ package struct SelectionWorld: Sendable, Hashable {
         clouds: CloudTable = .builtIn,
         pinsExist: Bool = false
     ) {
-        self.accounts = accounts
+        self.people = people
         self.defaultAccount = defaultAccount
         self.memberships = memberships
         self.bindings = bindings
@@ -39,9 +40,39 @@ package struct SelectionWorld: Sendable, Hashable {
     package func tenantID(of tenant: RequestedTenant) -> String? {
         switch tenant {
         case .id(let id): id
-        case .domain(let name): TenantDirectory(domains: domains, accounts: accounts).id(named: name)
+        case .domain(let name): TenantDirectory(domains: domains, accounts: people).id(named: name)
         case .consumers: AccountKind.consumerTenantID
         case .common, .organizations: nil
         }
+    }
+}
+
+extension SelectionWorld {
+    /// All accounts at once.
+    package var accounts: [Account] {
+        get { people.accounts }
+        set { people = AccountList(newValue) }
+    }
+
+    package init(
+        accounts: [Account] = [],
+        defaultAccount: AccountIdentity? = nil,
+        memberships: MembershipFacts = MembershipFacts(),
+        bindings: Bindings = Bindings(),
+        history: History = History(),
+        domains: [String: String] = [:],
+        clouds: CloudTable = .builtIn,
+        pinsExist: Bool = false
+    ) {
+        self.init(
+            people: AccountList(accounts),
+            defaultAccount: defaultAccount,
+            memberships: memberships,
+            bindings: bindings,
+            history: history,
+            domains: domains,
+            clouds: clouds,
+            pinsExist: pinsExist
+        )
     }
 }

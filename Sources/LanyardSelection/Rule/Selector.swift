@@ -10,8 +10,18 @@ package enum Selector {
         in world: SelectionWorld,
         watch: ((SelectionEvent) -> Void)? = nil
     ) -> Verdict {
+        select(request, in: world, watch: watch) { KeptHistory(world.history, root: request.context.root) }
+    }
+
+    /// The same with a history that is read when it can have a say: most choices need none.
+    package static func select<Failure: Error>(
+        _ request: SelectionRequest,
+        in world: SelectionWorld,
+        watch: ((SelectionEvent) -> Void)? = nil,
+        history: () throws(Failure) -> KeptHistory
+    ) throws(Failure) -> Verdict {
         var run = SelectionRun(request: request, world: world, watch: watch)
-        let verdict = run.decide()
+        let verdict = try run.decide(history)
         watch?(SelectionEvent(kind: .ended(verdict)))
         return verdict
     }

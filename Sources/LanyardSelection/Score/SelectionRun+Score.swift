@@ -3,10 +3,12 @@ import LanyardCore
 /// What is left to judgement.
 extension SelectionRun {
     /// Points for everybody left, then the winner, the default account or the list.
-    mutating func judged() -> Verdict {
+    mutating func judged<Failure: Error>(
+        _ history: () throws(Failure) -> KeptHistory
+    ) throws(Failure) -> Verdict {
         guard !request.isStrict else { return ambiguous("strict mode leaves the choice to you") }
         consult(8, "score")
-        weigh()
+        weigh(try history())
         let ranked = ranking
         let top = contenders[ranked[0]]
         // Two at least are left here: one alone was chosen by the layers before.
@@ -23,15 +25,8 @@ extension SelectionRun {
         return ambiguous("\(ranked.count) accounts fit and nothing decides between them")
     }
 
-    /// Those left, best first: by score, then frecency, then a fixed order.
-    var ranking: [Int] {
-        let eligible = eligible
-        guard isWeighed else { return eligible }
-        // Contenders are in the fixed order already, so that their places break the last tie.
-        return eligible.map { (score: contenders[$0].score, frecency: contenders[$0].frecency, index: $0) }
-            .sorted { ($0.score, $0.frecency, -$0.index) > ($1.score, $1.frecency, -$1.index) }
-            .map(\.index)
-    }
+    /// Those left, best first.
+    var ranking: [Int] { contenders.ranking(isWeighed: isWeighed) }
 
     /// The default account, where no tenant was asked for and the history of this target does not speak for somebody else.
     private var defaultIndex: Int? {
@@ -42,13 +37,13 @@ extension SelectionRun {
         return isContested && contenders[index].historyPoints < ScoreRule.evidence ? nil : index
     }
 
-    private mutating func weigh() {
+    private mutating func weigh(_ kept: KeptHistory) {
         isWeighed = true
         let eligible = eligible
-        let evidence = world.history.evidence(
+        let evidence = kept.history.evidence(
             for: eligible.map { contenders[$0].identity },
             target: request.target.target?.key,
-            root: request.context.root,
+            root: kept.root,
             now: request.now
         )
         let sum = evidence.reduce(0) { $0 + $1.frecency }

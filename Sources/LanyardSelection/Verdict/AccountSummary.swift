@@ -20,17 +20,23 @@ public struct AccountSummary: Sendable, Hashable, Codable {
     /// The summary of an account.
     public init(_ account: Account) {
         let home = account.homeTenantID
-        self.init(account, homeTenantID: home, kind: AccountKind(homeTenantID: home))
-    }
-
-    init(_ account: Account, homeTenantID: String?, kind: AccountKind) {
         homeAccountID = account.homeAccountID.rawValue
         environment = account.key.environment
         clientID = account.key.clientID
         username = account.username
         label = account.label
-        self.homeTenantID = homeTenantID
-        self.kind = kind
+        homeTenantID = home
+        kind = AccountKind(homeTenantID: home)
+    }
+
+    init(_ contender: Contender, username: String, label: String?) {
+        homeAccountID = contender.identity.homeAccountID.rawValue
+        environment = contender.identity.environment
+        clientID = contender.clientID
+        self.username = username
+        self.label = label
+        homeTenantID = contender.homeTenantID
+        kind = contender.kind
     }
 
     /// Which stored sign-in this is.

@@ -29,7 +29,12 @@ public struct Verdict: Sendable, Hashable, Codable {
     /// The layer that decided, 1 to 7, or 8 for scores and 9 for the default account; none where a rule refused.
     public var layer: Int?
     /// Everybody who was considered, best first, dropped ones last.
-    public var candidates: [Candidate]
+    public var candidates: [Candidate] {
+        get { considered.candidates }
+        set { considered = CandidateList(newValue) }
+    }
+    /// The candidates, made when somebody looks at them.
+    package internal(set) var considered: CandidateList
     /// What asked for something else and lost.
     public var overridden: [Overridden]
     /// What else somebody should know.
@@ -49,7 +54,7 @@ public struct Verdict: Sendable, Hashable, Codable {
         case reason
         case explanation
         case layer
-        case candidates
+        case considered = "candidates"
         case overridden
         case notes
         case changes

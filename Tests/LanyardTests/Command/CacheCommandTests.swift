@@ -127,8 +127,8 @@ struct CacheCommandTests {
             )
         )
         let touch = """
-            state="$XDG_STATE_HOME/lanyard"; echo '{' >"$state/accounts.json"
-            touch -d '1 hour ago' "$state/.accounts.json.999999999-1.new"
+            state="$XDG_STATE_HOME/lanyard"; echo '{' >"$state/accounts.index"
+            touch -d '1 hour ago' "$state/.accounts.index.999999999-1.new"
             """
         #expect(try await stage.session.run(["sh", "-c", touch]).status == 0)
         let verify = try await stage.lanyard("cache", "verify", "-o", "json")

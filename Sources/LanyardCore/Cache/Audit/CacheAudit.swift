@@ -87,7 +87,7 @@ public struct CacheAudit: Sendable {
         func finding(_ problem: CacheFinding.Problem, _ account: Account?, _ detail: String) -> CacheFinding {
             CacheFinding(
                 problem,
-                subject: account?.homeAccountID.rawValue ?? "accounts.json",
+                subject: account?.homeAccountID.rawValue ?? TokenCache.indexName,
                 label: account?.username ?? "",
                 detail: detail,
                 remedy: .rebuildIndex
