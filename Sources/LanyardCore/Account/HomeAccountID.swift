@@ -8,8 +8,7 @@ public struct HomeAccountID: Sendable, Hashable {
 
     /// Makes the id of its stored form; two GUIDs with a dot between them are written in small letters.
     public init(rawValue: String) {
-        let isPlain = rawValue.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5a).contains($0) }
-        self.rawValue = isPlain || Self.dot(in: rawValue) == nil ? rawValue : rawValue.lowercased()
+        self.rawValue = Self.isPlain(rawValue) || Self.dot(in: rawValue) == nil ? rawValue : rawValue.lowercased()
     }
 
     /// Makes the id of a form that was written down as it is kept.
@@ -23,6 +22,16 @@ public struct HomeAccountID: Sendable, Hashable {
 
     /// The home tenant id, where the id has parts.
     public var tenantID: String? { parts?.1 }
+
+    /// Whether the text is ASCII without capitals; in one loop, since every id that is read comes through here.
+    private static func isPlain(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { bytes in
+            var isPlain = true
+            for byte in bytes where byte >= 0x80 || byte &- 0x41 < 26 { isPlain = false }
+            return isPlain
+        }
+    }
 
     private var parts: (String, String)? {
         guard let dot = Self.dot(in: rawValue) else { return nil }

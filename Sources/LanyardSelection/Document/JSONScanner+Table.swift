@@ -46,12 +46,14 @@ extension JSONScanner {
                 if isNegative { position += 1 }
                 let digits = position
                 var value: Int64 = 0
-                while position < bytes.count, bytes[position] &- 0x30 < 10, position &- digits < 18 {
-                    value = value &* 10 &+ Int64(bytes[position] &- 0x30)
+                while position < bytes.count {
+                    let digit = bytes[position] &- 0x30
+                    guard digit < 10 else { break }
+                    value = value &* 10 &+ Int64(digit)
                     position &+= 1
                 }
                 let end = column == width - 1 ? UInt8(ascii: "]") : UInt8(ascii: ",")
-                guard position > digits, next() == end else {
+                guard position > digits, position - digits <= 18, next() == end else {
                     return TableReading(position: position, isComplete: false)
                 }
                 numbers[column] = isNegative ? -value : value

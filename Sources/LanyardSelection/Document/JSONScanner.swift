@@ -52,44 +52,40 @@ struct JSONScanner {
 
     /// A string; escapes are left to the general reader, which gets the whole literal.
     mutating func string(_ decode: (ArraySlice<UInt8>) -> String?) throws(Fault) -> String {
-        let start = try literal()
-        let (first, last) = (start + 1, position - 1)
-        let plain = bytes.withUnsafeBytes { all -> String? in
-            let inner = UnsafeRawBufferPointer(rebasing: all[first..<last])
-            guard inner.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else { return nil }
-            return String(decoding: inner, as: UTF8.self)
-        }
-        if let plain { return plain }
-        let inner = bytes[first..<last]
-        guard inner.contains(UInt8(ascii: "\\")) else {
-            guard let text = String(validating: inner, as: UTF8.self) else { throw Fault(position: start) }
+        let (start, isPlain) = try literal()
+        let inner = (start + 1)..<(position - 1)
+        if isPlain { return bytes.withUnsafeBytes { String(decoding: $0[inner], as: UTF8.self) } }
+        guard bytes[inner].contains(UInt8(ascii: "\\")) else {
+            guard let text = String(validating: bytes[inner], as: UTF8.self) else { throw Fault(position: start) }
             return text
         }
         guard let text = decode(bytes[start..<position]) else { throw Fault(position: start) }
         return text
     }
 
-    /// Passes over a string literal and gives where it began.
-    private mutating func literal() throws(Fault) -> Int {
+    /// Passes over a string literal; gives where it began and whether it is ASCII without escapes.
+    private mutating func literal() throws(Fault) -> (start: Int, isPlain: Bool) {
         skipBlanks()
         let start = position
         try expect("\"")
-        let reading = bytes.withUnsafeBytes { all -> (position: Int, isClosed: Bool) in
-            var position = position
+        let first = position
+        let reading = withBytes { all -> (position: Int, isClosed: Bool, isPlain: Bool) in
+            var position = first
+            var seen: UInt8 = 0
             while position < all.count {
-                switch all[position] {
-                case UInt8(ascii: "\""): return (position + 1, true)
-                case UInt8(ascii: "\\"): position += 2
-                case 0..<0x20: return (position, false)
-                default: position += 1
-                }
+                let byte = all[position]
+                if byte == UInt8(ascii: "\"") { return (position + 1, true, seen < 0x80) }
+                guard byte >= 0x20 else { return (position, false, false) }
+                // An escape counts as what is not plain.
+                let isEscape = byte == UInt8(ascii: "\\")
+                seen |= isEscape ? 0x80 : byte
+                position += isEscape ? 2 : 1
             }
-            return (position, false)
+            return (position, false, false)
         }
         position = reading.position
-        if reading.isClosed { return start }
-        if position < bytes.count { throw fault }
-        throw Fault(position: min(start, bytes.count))
+        if reading.isClosed { return (start, reading.isPlain) }
+        throw Fault(position: position < bytes.count ? position : min(start, bytes.count))
     }
 
     /// Passes over any value and gives its bytes.

@@ -76,7 +76,7 @@ struct DamagedCacheTests {
         let bench = Bench()
         try await bench.signIn()
         for bytes in ["", "{", #"{"version":9}"#, #"{"version":1,"accounts":[{}]}"#] {
-            bench.files.write("accounts.json", Array(bytes.utf8))
+            bench.files.write("accounts.index", Array(bytes.utf8))
             #expect(try await bench.engine.cache.index().accounts.map(\.username) == ["alice@contoso.example"])
         }
     }

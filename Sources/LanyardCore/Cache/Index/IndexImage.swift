@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The bytes of an index file: rows of fixed width that refer to texts by number, so that one row is read without the others.
 ///
 /// ```text
@@ -33,6 +35,7 @@ struct IndexImage: Sendable {
     private let starts: [Int]
     private let counts: [Int]
     private let textStart: Int
+    let effort = IndexEffort()
     /// The text of members that this version does not know, as JSON.
     let other: Int
 
@@ -64,7 +67,9 @@ struct IndexImage: Sendable {
 
     /// The text of that number.
     func text(_ number: Int) -> String? {
-        number == 0 ? nil : withText(number) { String(decoding: $0, as: UTF8.self) }
+        guard number != 0 else { return nil }
+        effort.textsMade.add(1, ordering: .relaxed)
+        return withText(number) { String(decoding: $0, as: UTF8.self) }
     }
 
     func withText<Result>(_ number: Int, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
