@@ -36,6 +36,8 @@ struct SystemBrowser: Browser {
             if await failure(Self.fill(words, url), keepsErrors: false) == nil { return }
         }
         if await DesktopPortal.open(url) { return }
+        // The redirect came while the portal was asked: no second page.
+        if Task.isCancelled { return }
         if await failure(["xdg-open", url], keepsErrors: false) == nil { return }
         throw LanyardError(
             .noBrowser,

@@ -50,10 +50,7 @@ extension Engine {
             random: ports.random,
             digester: ports.digester
         )
-        try await ports.browser.open(flow.authorizeURL)
-        let fields = try await withLimit(request.limit) {
-            try await session.wait(method: flow.usesFormPost ? "POST" : "GET") { flow.judge($0) }
-        }
+        let fields = try await withLimit(request.limit) { try await visit(flow, session) }
         switch flow.outcome(of: fields) {
         case .refused(let error): throw error
         case .code(let code, let cloudHost):
@@ -94,6 +91,22 @@ extension Engine {
                 ),
                 correlationID
             )
+        }
+    }
+
+    /// Opens the page and waits for what comes back, both at once: a browser with a session is back before it is known to run.
+    private func visit(_ flow: AuthorizationCodeFlow, _ session: any RedirectSession) async throws -> [RedirectField] {
+        try await withThrowingTaskGroup(of: [RedirectField]?.self) { group in
+            group.addTask {
+                try await session.wait(method: flow.usesFormPost ? "POST" : "GET") { flow.judge($0) }
+            }
+            group.addTask {
+                try await ports.browser.open(flow.authorizeURL)
+                return nil
+            }
+            defer { group.cancelAll() }
+            while let step = try await group.next() { if let step { return step } }
+            throw LanyardError(.internalFault, "the wait for the redirect ended without one")
         }
     }
 
