@@ -63,6 +63,8 @@ class Session:
         ready = json.loads(self.emulator.stdout.readline())
         self.environment["LANYARD_AUTHORITY_HOST"] = ready["authority_host"]
         self.environment["LANYARD_CA_FILE"] = ready["ca_file"]
+        if store == "file":
+            self.run(["cache", "make-key"])
 
     def program(self, name):
         return os.path.join(self.programs, name)
