@@ -77,6 +77,13 @@ let package = Package(
             path: "Sources/lanyard-emulator-main"
         ),
 
+        // Fills caches for contrib/bench.
+        .executableTarget(
+            name: "lanyard-fill",
+            dependencies: ["GLibBridge", "Lanyard", "LanyardCore", "LanyardSelection"],
+            path: "Sources/lanyard-fill-main"
+        ),
+
         // What several test targets share.
         .target(name: "Recording", path: "Tests/Recording"),
         .testTarget(

@@ -6,30 +6,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
+
+from bench_processes import elapsed, peak
 
 SCOPE = "https://graph.microsoft.com/.default"
 ALICE = "alice@contoso.example"
-
-
-def elapsed(words, environment):
-    """Milliseconds from start to end of one process; its output goes nowhere."""
-    null = os.open(os.devnull, os.O_RDWR)
-    actions = [(os.POSIX_SPAWN_DUP2, null, 0), (os.POSIX_SPAWN_DUP2, null, 1), (os.POSIX_SPAWN_DUP2, null, 2)]
-    begin = time.perf_counter_ns()
-    child = os.posix_spawnp(words[0], words, environment, file_actions=actions)
-    _, status = os.waitpid(child, 0)
-    end = time.perf_counter_ns()
-    os.close(null)
-    if status != 0:
-        raise SystemExit(f"bench: {' '.join(words)} ended with status {status >> 8}")
-    return (end - begin) / 1e6
-
-
-def peak(words, environment):
-    """The peak resident memory of one process in MiB."""
-    run = subprocess.run(["/usr/bin/time", "-f", "%M", *words], env=environment, capture_output=True, text=True, check=True)
-    return int(run.stderr.strip().splitlines()[-1]) / 1024
 
 
 def main():

@@ -106,6 +106,17 @@ struct EvidenceTests {
         #expect(try History(reading: Array(read(history).utf8)).rows.map(\.outcome) == [.notAuthorised])
     }
 
+    @Test("a service that takes the token and says no speaks against the account there, until it says yes")
+    func forbidden() async throws {
+        let line = "request -a fab https://management.azure.com/subscriptions"
+        await bench.service.reply([HTTPResponse(status: 403, body: Array("{}".utf8))])
+        #expect(await bench.run(line).code == 1)
+        #expect(try History(reading: Array(read(history).utf8)).rows.map(\.outcome) == [.notAuthorised])
+        #expect(!FileManager.default.fileExists(atPath: memberships))
+        #expect(await bench.run(line).code == 0)
+        #expect(try History(reading: Array(read(history).utf8)).rows.map(\.outcome) == [.success])
+    }
+
     @Test("a token from a tenant makes a member")
     func member() async throws {
         await bench.service.fetch()

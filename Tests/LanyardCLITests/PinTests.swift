@@ -165,6 +165,29 @@ struct PinTests {
         #expect(await bench.run("token -r https://management.azure.com").code == 5)
     }
 
+    @Test(
+        "the remotes of worktrees and submodules are those of the folder that their .git file names",
+        arguments: [true, false]
+    )
+    func linkedRemote(isWorktree: Bool) async throws {
+        #expect(await bench.run("bind org:fab-org -a fab").code == 0)
+        let shared = place.path + "/../shared.git"
+        let own = isWorktree ? shared + "/worktrees/w" : shared
+        try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: shared) }
+        try bench.write(
+            "[remote \"origin\"]\n\turl = https://dev.azure.com/fab-org/shop/_git/web\n",
+            to: shared + "/config"
+        )
+        if isWorktree { try bench.write("../..\n", to: own + "/commondir") }
+        let name = isWorktree ? own : "../shared.git"
+        try bench.write("gitdir: \(name)\n", to: place.path + "/.git")
+        let line = "token -r 499b84ac-1321-427f-aa17-267ca6975798"
+        #expect(await bench.run(line).output == "AT-bob@fabrikam.example\n")
+        try bench.write("gitdir: nowhere\n", to: place.path + "/.git")
+        #expect(await bench.run(line).code == 5)
+    }
+
     @Test("damaged rules are told and left as they are", arguments: ["bindings.json", "approvals.json"])
     func damagedState(name: String) async throws {
         let path = bench.folder + "/state/" + name

@@ -28,6 +28,13 @@ struct TokenUse: Sendable {
         }
     }
 
+    /// Notes that the service took the token and said that the account may not: it speaks against the account there.
+    func rememberRefusal() async {
+        guard let choice else { return }
+        let refusal = LanyardError(.notAMember, "the service said that the account may not")
+        await work.service.remember(choice.verdict, .failure(refusal))
+    }
+
     /// Notes the success; called when the command has printed, so that nobody waits for a file.
     func remember() async {
         guard let choice else { return }

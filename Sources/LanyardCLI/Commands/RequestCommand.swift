@@ -76,7 +76,7 @@ enum RequestCommand {
                 )
                 let (response, use) = try await request.run()
                 let code = try print(response, cli, includesHead: call[include])
-                await use.remember()
+                if response.status == 403 { await use.rememberRefusal() } else { await use.remember() }
                 return code
             }
         )

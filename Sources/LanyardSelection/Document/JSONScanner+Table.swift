@@ -22,6 +22,7 @@ extension JSONScanner {
         var isComplete: Bool
     }
 
+    /// Places are plain local numbers on purpose: captured by a function inside they would live in memory, at twice the time.
     private static func rows(
         of bytes: UnsafeBufferPointer<UInt8>,
         from start: Int,
@@ -29,42 +30,53 @@ extension JSONScanner {
         into numbers: UnsafeMutablePointer<Int64>,
         _ body: (UnsafeMutablePointer<Int64>) -> Bool
     ) -> TableReading {
+        let count = bytes.count
         var position = start
-        func next() -> UInt8 {
-            while position < bytes.count {
-                let byte = bytes[position]
-                guard byte == 0x20 || byte == 0x0a || byte == 0x09 || byte == 0x0d else { return byte }
-                position += 1
-            }
-            return 0
-        }
         while true {
-            guard next() == UInt8(ascii: "[") else { return TableReading(position: position, isComplete: false) }
-            for column in 0..<width {
-                position += 1
-                let isNegative = next() == UInt8(ascii: "-")
-                if isNegative { position += 1 }
+            position = skipped(bytes, position)
+            guard position < count, bytes[position] == UInt8(ascii: "[") else { break }
+            var column = 0
+            while column < width {
+                position = skipped(bytes, position &+ 1)
+                let isNegative = position < count && bytes[position] == UInt8(ascii: "-")
+                if isNegative { position &+= 1 }
                 let digits = position
                 var value: Int64 = 0
-                while position < bytes.count {
+                while position < count {
                     let digit = bytes[position] &- 0x30
                     guard digit < 10 else { break }
                     value = value &* 10 &+ Int64(digit)
                     position &+= 1
                 }
-                let end = column == width - 1 ? UInt8(ascii: "]") : UInt8(ascii: ",")
-                guard position > digits, position - digits <= 18, next() == end else {
+                let length = position &- digits
+                position = skipped(bytes, position)
+                column &+= 1
+                let end = column == width ? UInt8(ascii: "]") : UInt8(ascii: ",")
+                guard length > 0, length <= 18, position < count, bytes[position] == end else {
                     return TableReading(position: position, isComplete: false)
                 }
-                numbers[column] = isNegative ? -value : value
+                numbers[column &- 1] = isNegative ? 0 &- value : value
             }
-            guard body(numbers) else { return TableReading(position: position, isComplete: false) }
-            position += 1
-            switch next() {
-            case UInt8(ascii: ","): position += 1
-            case UInt8(ascii: "]"): return TableReading(position: position + 1, isComplete: true)
-            default: return TableReading(position: position, isComplete: false)
-            }
+            guard body(numbers) else { break }
+            position = skipped(bytes, position &+ 1)
+            guard position < count else { break }
+            if bytes[position] == UInt8(ascii: "]") { return TableReading(position: position + 1, isComplete: true) }
+            guard bytes[position] == UInt8(ascii: ",") else { break }
+            position &+= 1
         }
+        return TableReading(position: position, isComplete: false)
+    }
+
+    /// The first place from here that is no blank.
+    @inline(__always)
+    private static func skipped(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+        var position = start
+        while position < bytes.count {
+            let byte = bytes[position]
+            // One comparison for nearly every byte.
+            guard byte <= 0x20, byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09 else { return position }
+            position &+= 1
+        }
+        return position
     }
 }

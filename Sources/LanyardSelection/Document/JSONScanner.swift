@@ -54,7 +54,7 @@ struct JSONScanner {
     mutating func string(_ decode: (ArraySlice<UInt8>) -> String?) throws(Fault) -> String {
         let (start, isPlain) = try literal()
         let inner = (start + 1)..<(position - 1)
-        if isPlain { return bytes.withUnsafeBytes { String(decoding: $0[inner], as: UTF8.self) } }
+        if isPlain { return withBytes { String(decoding: UnsafeBufferPointer(rebasing: $0[inner]), as: UTF8.self) } }
         guard bytes[inner].contains(UInt8(ascii: "\\")) else {
             guard let text = String(validating: bytes[inner], as: UTF8.self) else { throw Fault(position: start) }
             return text
@@ -71,21 +71,27 @@ struct JSONScanner {
         let first = position
         let reading = withBytes { all -> (position: Int, isClosed: Bool, isPlain: Bool) in
             var position = first
-            var seen: UInt8 = 0
+            while position < all.count, Self.isPlain(all[position]) { position &+= 1 }
+            if position < all.count, all[position] == UInt8(ascii: "\"") { return (position + 1, true, true) }
             while position < all.count {
-                let byte = all[position]
-                if byte == UInt8(ascii: "\"") { return (position + 1, true, seen < 0x80) }
-                guard byte >= 0x20 else { return (position, false, false) }
-                // An escape counts as what is not plain.
-                let isEscape = byte == UInt8(ascii: "\\")
-                seen |= isEscape ? 0x80 : byte
-                position += isEscape ? 2 : 1
+                switch all[position] {
+                case UInt8(ascii: "\""): return (position + 1, true, false)
+                case UInt8(ascii: "\\"): position += 2
+                case 0..<0x20: return (position, false, false)
+                default: position += 1
+                }
             }
             return (position, false, false)
         }
         position = reading.position
         if reading.isClosed { return (start, reading.isPlain) }
         throw Fault(position: position < bytes.count ? position : min(start, bytes.count))
+    }
+
+    /// Neither the end of a string nor anything that needs a second look.
+    @inline(__always)
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// Passes over any value and gives its bytes.

@@ -58,12 +58,14 @@ extension History {
         // One cloud is the rule: its host is made and compared once.
         var (written, environment) = ("", "")
         return names.map { name in
-            let space = name.utf8.firstIndex(of: 0x20) ?? name.startIndex
-            if name[..<space] != written {
+            let bytes = name.utf8
+            let space = bytes.firstIndex(of: 0x20) ?? bytes.startIndex
+            if !bytes[..<space].elementsEqual(written.utf8) {
                 written = String(name[..<space])
                 environment = written.lowercased()
             }
-            let id = HomeAccountID(rawValue: String(name[space...].dropFirst()))
+            let start = bytes.index(space, offsetBy: 1, limitedBy: bytes.endIndex) ?? bytes.endIndex
+            let id = HomeAccountID(rawValue: String(name[start...]))
             return AccountIdentity(homeAccountID: id, kept: environment)
         }
     }
