@@ -35,6 +35,25 @@ struct DoctorTests {
         #expect(try await status(bench, "access tokens") == "warn")
     }
 
+    @Test("a locked store's provider and collections are named, and a store that was changed is a failure")
+    func provider() async throws {
+        let bench = Bench()
+        var found = StoreDiagnosis(problem: LanyardError(.storeLocked, "locked"), provider: "keepassxc", isLocked: true)
+        found.processID = 7
+        found.collections = [.init(path: "/c/db", label: "db", isLocked: true, aliases: ["default"])]
+        await bench.service.diagnose(found)
+        let locked = await bench.run("doctor")
+        #expect(locked.output.contains("pass  provider: keepassxc, process 7\n"))
+        #expect(locked.output.contains("pass  collections: db (locked, default)\n"))
+        found.problem = nil
+        found.mark = StoreIdentity(provider: "gnome-keyring-d", collection: "/c/login")
+        await bench.service.diagnose(found)
+        #expect(try await status(bench, "store") == "fail")
+        found.mark = StoreIdentity(provider: "keepassxc", collection: "/c/db")
+        await bench.service.diagnose(found)
+        #expect(try await status(bench, "store") == "pass")
+    }
+
     @Test("settings, certificates and display are looked at")
     func surroundings() async throws {
         #expect(try await status(Bench(["LANYARD_CA_FILE": "/nothing.pem"]), "certificates") == "fail")

@@ -149,8 +149,18 @@ struct ProviderFaultTests {
         let store = session.store()
         try await store.write(.durable(), label: "x", value: Secret("1"))
         #expect(try await store.read(.durable()).map(\.value) == [Secret("1")])
+        #expect(first.count("OpenSession") >= 2)
 
         let attributes = try #require(first.createdAttributes)
+        let listing = try TestSession()
+        _ = try await listing.startFake(
+            #"{"deaf": 1, "items": [{"value": "1", "attributes": \#(attributes)}]}"#
+        )
+        #expect(try await listing.store().read(ItemQuery(kind: .durable)).map(\.value) == [Secret("1")])
+        let surveyed = try TestSession()
+        _ = try await surveyed.startFake(#"{"deaf": 1, "items": [{"value": "1", "attributes": \#(attributes)}]}"#)
+        #expect(try await surveyed.store().survey().map(\.value) == [Secret("1")])
+
         let hopeless = try TestSession()
         let fake = try await hopeless.startFake(
             #"{"deaf": 9, "items": [{"value": "1", "attributes": \#(attributes)}]}"#

@@ -1,5 +1,6 @@
 public import LanyardCore
 internal import LanyardEnvelope
+internal import GLibBridge
 internal import LanyardFiles
 internal import LanyardSecretService
 
@@ -123,7 +124,8 @@ extension Application {
     }
 
     private func diagnoseSecretService() async -> StoreDiagnosis {
-        let status = await SecretServiceStore(configuration: .init(promptPolicy: .never)).status()
+        let address = SessionBus.address(in: configuration.environment)
+        let status = await SecretServiceStore(configuration: .init(promptPolicy: .never, busAddress: address)).status()
         var diagnosis = StoreDiagnosis(
             problem: status.problem,
             provider: status.owner?.name,

@@ -44,44 +44,7 @@ enum DoctorCommand {
 
     private static func store(_ found: StoreDiagnosis) -> [Check] {
         if let key = found.key { return StoreKeyChecks(store: found, key: key).checks }
-        let provider =
-            found.provider.map { "provided by \($0.isEmpty ? "an unknown program" : $0)" } ?? "no provider known"
-        if let problem = found.problem { return [.fail("secret service", problem)] }
-        let process = found.processID.map { ", process \($0)" } ?? ""
-        let milliseconds =
-            found.duration.components.seconds * 1000 + found.duration.components.attoseconds / 1_000_000_000_000_000
-        var checks: [Check] = [.pass("secret service", "\(provider)\(process), answered in \(milliseconds) ms")]
-        let names = found.collections.map { collection in
-            let words = [collection.isLocked ? "locked" : "unlocked"] + collection.aliases
-            return "\(collection.label.isEmpty ? collection.path : collection.label) (\(words.joined(separator: ", ")))"
-        }
-        if !names.isEmpty { checks.append(.pass("collections", names.joined(separator: ", "))) }
-        if let mark = found.mark {
-            checks.append(
-                found.isChanged
-                    ? .fail(
-                        "store",
-                        "the accounts were put into \(mark.description), and another one answers now",
-                        fix: "start the old one again, or take the new one for good: lanyard cache adopt"
-                    )
-                    : .pass("store", "the one that the accounts were put into, \(mark.description)")
-            )
-        }
-        checks.append(
-            found.survivesReboot
-                ? .pass("keyring", "sign-ins outlive a reboot")
-                : .warn(
-                    "keyring",
-                    "the default collection is kept in memory only: a sign-in is gone after logout",
-                    fix: "make a persistent default keyring, in Seahorse for example"
-                )
-        )
-        checks.append(
-            found.hasVolatileCollection
-                ? .pass("access tokens", "kept in memory only")
-                : .warn("access tokens", "the provider has no collection in memory: they are kept with the sign-ins")
-        )
-        return checks
+        return StoreChecks(found: found).checks
     }
 
     private static func accounts(_ work: Work) async -> Check {

@@ -9,9 +9,11 @@ extension CacheReport {
         var rows = [
             ["provider", store.provider ?? ""], ["process", store.processID.map(String.init) ?? ""],
             ["state", store.problem?.code.rawValue ?? "open"],
-            ["survives_reboot", store.survivesReboot ? "yes" : "no"],
-            ["access_tokens", place(of: store)],
         ]
+        if store.isSeen {
+            rows.append(["survives_reboot", store.survivesReboot ? "yes" : "no"])
+            rows.append(["access_tokens", place(of: store)])
+        }
         if let key = store.key { rows += [["key_id", key.id ?? ""], ["key", key.source]] }
         if let mark = store.mark {
             rows.append(["accounts_put_into", mark.description + (store.isChanged ? ", another than this" : "")])
@@ -45,8 +47,8 @@ extension CacheReport {
             "key": store.key.map { ["id": text($0.id), "source": .string($0.source)] } ?? .null,
             "problem": text(store.problem?.code.rawValue),
             "locked": .bool(store.isLocked),
-            "survives_reboot": .bool(store.survivesReboot),
-            "volatile_collection": .bool(store.hasVolatileCollection),
+            "survives_reboot": store.isSeen ? .bool(store.survivesReboot) : .null,
+            "volatile_collection": store.isSeen ? .bool(store.hasVolatileCollection) : .null,
             "collections": .array(
                 store.collections.map { collection in
                     [
@@ -66,4 +68,9 @@ extension CacheReport {
             } ?? .null,
         ]
     }
+}
+
+extension StoreDiagnosis {
+    /// Whether the look came as far as the collections; what they can do is not known before.
+    fileprivate var isSeen: Bool { problem == nil || !collections.isEmpty }
 }

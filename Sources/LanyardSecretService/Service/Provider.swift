@@ -53,7 +53,9 @@ final class Provider {
         let deadline = Deadline(in: min(.seconds(1), budget.remaining))
         while true {
             do {
-                return try await opened(budget)
+                let service = try await opened(budget)
+                service.isReplacement = true
+                return service
             } catch let error as GLibError where StoreFault.isAbsent(error) && !deadline.hasPassed {
                 try await GLibActor.sleep(.milliseconds(20))
             }

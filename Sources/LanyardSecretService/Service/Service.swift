@@ -23,6 +23,8 @@ final class Service {
     private var aliases: [Alias: String] = [:]
     /// The labels as last seen or written, by path, so that an unchanged one costs no call.
     var labels: [String: String] = [:]
+    /// Whether another session was given up for this one.
+    var isReplacement = false
     /// How fast items may be made.
     let creations = CreationPace()
     /// Whether a value written to this provider came back as it was.

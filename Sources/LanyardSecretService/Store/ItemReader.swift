@@ -22,7 +22,10 @@ struct ItemReader {
             let missing = paths.filter { secrets[$0] == nil }
             secrets.merge(try await self.secrets(of: missing)) { $1 }
         }
-        if query.key != nil, secrets.isEmpty, let path = paths.first { throw StoreFault.unreadable(path) }
+        // One account's item, or all of a list in the first session: its keys may not fit.
+        if secrets.isEmpty, let path = paths.first, query.key != nil || !service.isReplacement {
+            throw StoreFault.unreadable(path)
+        }
         return paths.map { path in
             StoredItem(handle: path, attributes: attributes, value: secrets[path] ?? Secret(bytes: []))
         }

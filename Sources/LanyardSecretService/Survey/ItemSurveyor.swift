@@ -30,6 +30,7 @@ struct ItemSurveyor {
         var items: [SurveyedItem] = []
         for paths in parts(of: found.unlocked) {
             let secrets = try await reader.secrets(of: paths)
+            if secrets.isEmpty, let path = paths.first, !service.isReplacement { throw StoreFault.unreadable(path) }
             for path in paths {
                 guard let item = try await item(path, value: secrets[path], standard, session) else { continue }
                 items.append(item)
