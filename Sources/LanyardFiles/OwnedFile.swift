@@ -60,7 +60,9 @@ package struct OwnedFile: Sendable {
             throw FileFailure.refused("is not the path of a file", path)
         }
         let folder = StrictFolder(path: parts.dropLast().joined(separator: "/"), mayBeShared: true)
-        try folder.write(String(name), bytes.revealBytes())
+        var copy = bytes.revealBytes()
+        defer { copy.withUnsafeMutableBytes { if let start = $0.baseAddress { explicit_bzero(start, $0.count) } } }
+        try folder.write(String(name), copy)
     }
 
     private func check(_ status: stat) throws {

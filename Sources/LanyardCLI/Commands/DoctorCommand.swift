@@ -35,7 +35,7 @@ enum DoctorCommand {
         }
         let surroundings = Surroundings(cli: cli, settings: settings).checks
         do {
-            let work = try Work(cli, call)
+            let work = try Work(cli, call, keepsStore: false)
             return await surroundings + store(await work.service.diagnoseStore()) + [accounts(work)]
         } catch {
             return surroundings + [.fail("library", error)]

@@ -11,7 +11,9 @@ struct Work: Sendable {
     let service: any AccountService
 
     /// Reads the settings and opens the library; nothing is sent yet.
-    init(_ cli: CLI, _ call: Invocation, opensBrowser: Bool = true) throws {
+    ///
+    /// A choice of the file store is kept at its first use, unless this is only a look.
+    init(_ cli: CLI, _ call: Invocation, opensBrowser: Bool = true, keepsStore: Bool = true) throws {
         self.cli = cli
         self.call = call
         settings = try Settings(cli, call)
@@ -21,7 +23,7 @@ struct Work: Sendable {
         configuration.store.promptLimit = isAsking ? .seconds(60) : nil
         let printer = printer
         configuration.onWarning = { printer.note("lanyard: warning: \($0)") }
-        configuration.onStoreUse = try StoreSetting(settings, cli).pin(printer)
+        if keepsStore { configuration.onStoreUse = try StoreSetting(settings, cli).pin(printer) }
         configuration.onUnlockPrompt = { printer.say("waiting for the keyring to be unlocked (at most 1m)") }
         configuration.onOpen = { url in
             let words = opensBrowser ? "if no page opens, open this address" : "open this address in a browser"

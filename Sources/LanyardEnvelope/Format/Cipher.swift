@@ -35,6 +35,7 @@ enum Cipher {
         _ tag: inout [UInt8]
     ) -> Bool {
         guard isReady, nonce.count == nonceSize, tag.count == tagSize else { return false }
+        defer { withExtendedLifetime(text) {} }
         return key.withRevealedBytes { key in
             guard key.count == keySize else { return false }
             return lanyard_gcm(
@@ -53,6 +54,7 @@ enum Cipher {
     /// SHA-256 of a buffer that is wiped.
     static func digest(_ text: WipedBuffer) -> [UInt8] {
         guard isReady else { return [] }
+        defer { withExtendedLifetime(text) {} }
         var digest = [UInt8](repeating: 0, count: 32)
         lanyard_sha256(&digest, text.bytes.baseAddress, text.bytes.count)
         return digest
@@ -68,6 +70,12 @@ final class WipedBuffer {
         let memory = UnsafeMutableRawPointer.allocate(byteCount: max(count, 1), alignment: 16)
         bytes = UnsafeMutableRawBufferPointer(start: memory, count: count)
     }
+
+    /// A secret of the bytes; the buffer lives until they are copied, which a mere look at `bytes` does not see to.
+    var secret: Secret { withExtendedLifetime(self) { Secret(copying: UnsafeRawBufferPointer(bytes)) } }
+
+    /// The bytes once they are no secret any more.
+    var sealedBytes: [UInt8] { withExtendedLifetime(self) { Array(bytes) } }
 
     deinit {
         if let memory = bytes.baseAddress {

@@ -36,7 +36,7 @@ package enum Envelope {
         let nonce = random.bytes(Cipher.nonceSize)
         let header = magic + [version] + key.id.bytes + nonce + bigEndian(text.bytes.count)
         let tag = try Cipher.seal(text, key: key.secret, nonce: nonce, header: header + Array(name.utf8))
-        return header + Array(text.bytes) + tag
+        return header + text.sealedBytes + tag
     }
 
     /// The id of the key that the file says it is sealed with; nothing where it is no envelope of our form.

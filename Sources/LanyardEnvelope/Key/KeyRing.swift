@@ -1,3 +1,4 @@
+internal import Glibc
 package import LanyardCore
 
 /// The keys of one source: the first is for new stores, all of them open what was sealed before.
@@ -13,32 +14,39 @@ package struct KeyRing: Sendable {
 
     /// Reads the text of a key source; nothing where any of it is no key.
     package init?(text: Secret) {
-        let lines = text.withRevealedBytes { bytes -> [[UInt8]] in
-            if bytes.count == Cipher.keySize, !bytes.allSatisfy({ 0x20...0x7e ~= $0 || $0 == 0x0a }) { return [] }
-            return bytes.split(separator: 0x0a).map { line in Array(line.filter { $0 != 0x20 && $0 != 0x0d }) }
+        let isRaw = text.withRevealedBytes { bytes in
+            bytes.count == Cipher.keySize && !bytes.allSatisfy { 0x20...0x7e ~= $0 || $0 == 0x0a }
         }
-        if lines.isEmpty {
+        if isRaw {
             guard let key = EnvelopeKey(text) else { return nil }
             keys = [key]
             return
         }
-        var keys: [EnvelopeKey] = []
-        for line in lines where !line.isEmpty && line.first != UInt8(ascii: "#") {
-            guard let key = Self.key(line) else { return nil }
-            keys.append(key)
-        }
-        guard !keys.isEmpty else { return nil }
-        self.keys = keys
+        // Without copies of the digits, which nobody would wipe.
+        let keys = text.withRevealedBytes { bytes in bytes.split(separator: 0x0a).compactMap(Self.line) }
+        let found = keys.compactMap { $0 }
+        guard found.count == keys.count, !found.isEmpty else { return nil }
+        self.keys = found
     }
 
-    private static func key(_ line: [UInt8]) -> EnvelopeKey? {
-        guard line.count == 2 * Cipher.keySize else { return nil }
+    /// One line: nothing where it is empty or a comment, and a key or nothing where it is one.
+    private static func line(_ line: Slice<UnsafeRawBufferPointer>) -> EnvelopeKey?? {
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0d]
+        var digits = line.drop { blanks.contains($0) }
+        while let last = digits.last, blanks.contains(last) { digits.removeLast() }
+        guard let first = digits.first, first != UInt8(ascii: "#") else { return nil }
+        return .some(key(digits))
+    }
+
+    private static func key(_ digits: Slice<UnsafeRawBufferPointer>) -> EnvelopeKey? {
+        guard digits.count == 2 * Cipher.keySize else { return nil }
         let buffer = WipedBuffer(count: Cipher.keySize)
         for index in 0..<Cipher.keySize {
-            guard let high = Hex.value(line[2 * index]), let low = Hex.value(line[2 * index + 1]) else { return nil }
+            let place = digits.startIndex + 2 * index
+            guard let high = Hex.value(digits[place]), let low = Hex.value(digits[place + 1]) else { return nil }
             buffer.bytes[index] = high << 4 | low
         }
-        return EnvelopeKey(Secret(copying: UnsafeRawBufferPointer(buffer.bytes)))
+        return EnvelopeKey(buffer.secret)
     }
 
     /// The text of a key source.
@@ -57,12 +65,16 @@ package struct KeyRing: Sendable {
             buffer.bytes[end] = 0x0a
             end += 1
         }
-        return Secret(copying: UnsafeRawBufferPointer(buffer.bytes))
+        return buffer.secret
     }
 
     /// A ring with a new key before the others.
     package func adding(random: any RandomSource) -> KeyRing {
-        let key = EnvelopeKey(Secret(bytes: random.bytes(Cipher.keySize)))
+        let buffer = WipedBuffer(count: Cipher.keySize)
+        var bytes = random.bytes(Cipher.keySize)
+        buffer.bytes.copyBytes(from: bytes)
+        bytes.withUnsafeMutableBytes { if let start = $0.baseAddress { explicit_bzero(start, $0.count) } }
+        let key = EnvelopeKey(buffer.secret)
         return KeyRing((key.map { [$0] } ?? []) + keys)
     }
 }

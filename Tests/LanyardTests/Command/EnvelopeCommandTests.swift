@@ -75,6 +75,8 @@ struct EnvelopeCommandTests {
         let stage = try await Stage(keyring: nil)
         #expect(try await stage.signInAlone(Name.alice).status == 7)
         #expect(try await stage.alone("accounts").status == 7)
+        #expect(try await stage.alone("doctor", "--store", "file").status == 1)
+        #expect(stage.session.folder.read("config/lanyard/config.ini") == nil)
         #expect(!stage.session.folder.contents.contains { $0.hasPrefix("state/lanyard/envelope") })
     }
 
