@@ -37,6 +37,8 @@ package struct EnvelopeContent: Sendable {
 
     /// Reads what `buffer` made.
     init?(_ buffer: WipedBuffer) {
+        // A look at its bytes does not keep the buffer; every way out has to come after the last read.
+        defer { withExtendedLifetime(buffer) {} }
         let bytes = UnsafeRawBufferPointer(buffer.bytes)
         var texts: [String] = []
         var end = 0
@@ -51,6 +53,5 @@ package struct EnvelopeContent: Sendable {
         clientID = texts[1]
         partition = texts[2]
         value = Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[end...]))
-        withExtendedLifetime(buffer) {}
     }
 }
