@@ -55,7 +55,7 @@ def main():
         many = world(f"{root}/many", [["index", str(ACCOUNTS)], ["history", str(ROWS)]])
         for environment in (few, many):
             environment["LANYARD_CONFIG_DIR"] = f"{root}/config"
-        subprocess.run(["lanyard", "use", LABEL], env=few, check=True, capture_output=True)
+        subprocess.run(["lanyard", "config", "set", "default_account", LABEL], env=few, check=True)
         os.chdir(root)
         print(f"{ACCOUNTS} accounts and {ROWS} rows of history against one account and none, {rounds} rounds, kinds in turn")
         print(f"{'':46}{'1 account':>10}{'1,000':>8}{'adds ms':>9}{'million instructions':>22}")
