@@ -66,7 +66,9 @@ public struct WeakDigester: Digester {
         (0..<32).map { seed in
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325 &+ UInt64(seed)
             for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-            return UInt8(truncatingIfNeeded: hash >> 24)
+            // The last bytes of the input have reached the low bits only.
+            hash = (hash ^ (hash >> 32)) &* 0x9e37_79b9_7f4a_7c15
+            return UInt8(truncatingIfNeeded: hash >> 56)
         }
     }
 }

@@ -12,11 +12,14 @@ extension Engine {
         }
         let endpoints = try await resolver.endpoints(of: plan.authority)
         let held = "\(endpoints.token)|\(cache.name(of: key))|\(plan.request.scopes.wire)|\(plan.claims ?? "")"
-        if !plan.request.forceRefresh, let error = await throttle.stop(for: held, now: now) { throw error }
+        let token = cache.hexDigest(refreshToken.reveal())
+        if !plan.request.forceRefresh, let error = await throttle.stop(for: held, token: token, now: now) {
+            throw error
+        }
         do {
             return try await redeem(refreshToken, plan, endpoints, mayAdopt: true)
         } catch let error as LanyardError {
-            await throttle.failed(held, with: error, now: now)
+            await throttle.failed(held, token: token, with: error, now: now)
             throw error
         }
     }
@@ -72,7 +75,9 @@ extension Engine {
         if let idToken = reply.idToken { try await check(idToken, plan.authority, endpoints) }
         try checkIdentity(reply, plan)
         let grant = Grant(reply: reply, asked: plan.request.scopes, authority: plan.authority, key: key, now: now)
-        let record = try await cache.update(key, .mustExist) { record, tokens in grant.apply(to: &record, &tokens) }
+        let record = try await cache.update(key, .mustExist) { record, tokens in
+            grant.apply(to: &record, &tokens, redeemed: redeemed)
+        }
         if case .domain(let domain) = plan.authority.tenant {
             try await cache.learn(domain: domain, tenantID: grant.realm)
         }

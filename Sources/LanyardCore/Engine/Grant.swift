@@ -26,8 +26,13 @@ struct Grant: Sendable {
     }
 
     /// Puts the grant into an account's record and tokens.
-    func apply(to record: inout AccountRecord, _ tokens: inout AccessTokenSet) {
-        if let refreshToken = reply.refreshToken, now >= record.refreshTokenIssuedAt || record.refreshToken == nil {
+    ///
+    /// `redeemed` is the refresh token that a renewal was made with. Where another one has taken its place meanwhile the account
+    /// was signed in anew, and the renewal belongs to the sign-in before: its tokens are for the caller only. No clock decides
+    /// that, since it may be set back.
+    func apply(to record: inout AccountRecord, _ tokens: inout AccessTokenSet, redeemed: Secret? = nil) {
+        let isOvertaken = redeemed != nil && record.refreshToken != nil && record.refreshToken != redeemed
+        if let refreshToken = reply.refreshToken, !isOvertaken {
             record.refreshToken = refreshToken
             record.refreshTokenIssuedAt = now
             record.familyID = reply.familyID ?? record.familyID
@@ -48,7 +53,7 @@ struct Grant: Sendable {
         )
         if record.username.isEmpty { record.username = reply.idToken?.subject ?? key.homeAccountID.rawValue }
         // A token without a known end is for the caller only (B01 of the bug list).
-        guard let accessToken = reply.accessToken, let expiresOn else { return }
+        guard !isOvertaken, let accessToken = reply.accessToken, let expiresOn else { return }
         tokens.insert(
             AccessTokenEntry(
                 realm: realm,

@@ -132,6 +132,59 @@ struct SilentTests {
         #expect(try await cache.record(account.key)?.refreshToken == Secret("RT-3"))
     }
 
+    @Test("a renewal whose sign-in was replaced meanwhile keeps nothing and gives its token to the caller only")
+    func overtaken() async throws {
+        let bench = Bench()
+        let account = try await bench.signIn().account
+        bench.clock.set(Bench.now + 4000)
+        let (engine, transport) = (bench.engine, bench.transport)
+        await transport.add(
+            .compute { _ in
+                let body = Bench.reply(["access_token": "AT-2", "refresh_token": "RT-2"])
+                await transport.add(.json(200, Bench.deviceCode))
+                await transport.add(.json(200, Bench.reply(["access_token": "AT-S", "refresh_token": "RT-S"])))
+                let request = DeviceCodeRequest(scopes: try ScopeSet(["User.Read"]))
+                _ = try await engine.signInWithDeviceCode(request) { _ in }
+                return HTTPResponse(status: 200, body: Array(body.serialized().utf8))
+            }
+        )
+        #expect(try await bench.silent(account).accessToken.reveal() == "AT-2")
+        #expect(try await engine.cache.record(account.key)?.refreshToken == Secret("RT-S"))
+        #expect(try await bench.silent(account).accessToken.reveal() == "AT-S")
+    }
+
+    @Test("a refusal holds nobody back who signed in meanwhile in another process")
+    func refusalOfAnEarlierSignIn() async throws {
+        let bench = Bench()
+        let account = try await bench.signIn().account
+        bench.clock.set(Bench.now + 4000)
+        await bench.transport.add(.json(400, ["error": "invalid_grant", "error_codes": [50_076]]))
+        #expect(await failure { try await bench.silent(account) }?.code == .interactionRequired)
+        #expect(await failure { try await bench.silent(account) }?.code == .interactionRequired)
+        #expect(await bench.transport.requests.count == 3)
+        try await bench.engine.cache.update(account.key, .mayCreate) { record, _ in
+            record.refreshToken = Secret("RT-S")
+        }
+        await bench.transport.add(.json(200, Bench.reply(["access_token": "AT-2", "refresh_token": "RT-2"])))
+        #expect(try await bench.silent(account).accessToken.reveal() == "AT-2")
+    }
+
+    @Test("a clock that was set back loses neither a rotated refresh token nor that of a sign-in")
+    func clockSetBack() async throws {
+        let bench = Bench()
+        bench.clock.set(Bench.now + 86_400)
+        let account = try await bench.signIn().account
+        bench.clock.set(Bench.now)
+        await bench.transport.add(.json(200, Bench.reply(["access_token": "AT-2", "refresh_token": "RT-2"])))
+        _ = try await bench.engine.acquireTokenSilent(
+            SilentRequest(account: account, scopes: try ScopeSet(["User.Read"]), forceRefresh: true)
+        )
+        #expect(try await bench.engine.cache.record(account.key)?.refreshToken == Secret("RT-2"))
+        bench.clock.set(Bench.now - 86_400)
+        try await bench.signIn(Bench.reply(["refresh_token": "RT-S"]))
+        #expect(try await bench.engine.cache.record(account.key)?.refreshToken == Secret("RT-S"))
+    }
+
     @Test(
         "a refused token is dropped only where the answer is about the token itself",
         arguments: [

@@ -202,26 +202,6 @@ struct CommandTests {
         #expect(text.output == (document["access_token"]?.stringValue ?? "") + "\n")
     }
 
-    @Test("64 processes that need one expired token make one request and get one answer")
-    func manyProcesses() async throws {
-        let stage = try await Stage()
-        #expect(try await stage.signIn(Name.alice).status == 0)
-        let runs = try await withThrowingTaskGroup(of: Run.self) { group in
-            for _ in 0..<64 {
-                group.addTask {
-                    try await stage.lanyard(
-                        ["token", "-a", Name.alice, "--scope", "https://vault.azure.net/.default"],
-                        limitSeconds: 120
-                    )
-                }
-            }
-            return try await group.reduce(into: []) { $0.append($1) }
-        }
-        for run in runs where run.status != 0 { Issue.record("\(run.errors)") }
-        #expect(Set(runs.map(\.output)).count == 1)
-        #expect(try await stage.count(grant: "refresh_token") == 1)
-    }
-
     @Test("asked for one account and given another, the sign-in is refused and nothing is stored")
     func otherAccount() async throws {
         let stage = try await Stage()

@@ -174,22 +174,6 @@ struct SilentRowTests {
         #expect(try await app.silent(account, ["User.Read"]).source == .refresh)
     }
 
-    @Test("64 tasks that need one expired token make one request")
-    func coalescing() async throws {
-        let stage = try await Stage()
-        let clock = ShiftedClock()
-        let app = try stage.application(clock: clock)
-        let account = try await app.signIn(scopes: ["User.Read"]).account
-        clock.move(by: 7200)
-        try await stage.control("clock", "+2h")
-        let tokens = try await withThrowingTaskGroup(of: String.self) { group in
-            for _ in 0..<64 { group.addTask { try await app.silent(account, ["User.Read"]).accessToken.reveal() } }
-            return try await group.reduce(into: Set<String>()) { $0.insert($1) }
-        }
-        #expect(tokens.count == 1)
-        #expect(try await stage.count(grant: "refresh_token") == 1)
-    }
-
     @Test("row 40 L: the page that ends the browser's session gets a hint at the account, and refresh tokens stay good")
     func row40Browser() async throws {
         let stage = try await Stage()
