@@ -136,6 +136,29 @@ struct KillTests {
         }
     }
 
+    @Test(
+        "an item that a dying provider left without bytes goes, unless the provider gives no bytes at all",
+        arguments: [true, false]
+    )
+    func hollow(isOpen: Bool) async throws {
+        try await Self.prepare(.secondSignIn, process().cache)
+        try await store.write(ItemID(kind: .durable, key: Self.bob), label: "Lanyard: bob", value: Secret(bytes: []))
+        files.mark(TokenCache.pendingName)
+        let next = TokenCache(
+            store: HollowStore(store: store, givesBytes: isOpen),
+            files: files,
+            locks: MemoryLocks(),
+            digester: WeakDigester(),
+            clock: FakeClock(advances: true),
+            warn: { _ in }
+        )
+        _ = try? await next.index()
+        let left = try await store.survey().filter { $0.kind == .durable }
+        #expect(left.count == (isOpen ? 1 : 2))
+        #expect(try await store.survey().allSatisfy { $0.kind != .probe })
+        if isOpen { #expect(try await process().cache.audit().findings.isEmpty) }
+    }
+
     @Test("does not make the store of another keyring look like its own")
     func anotherStore() async throws {
         try await Self.prepare(.lastSignOut, process().cache)

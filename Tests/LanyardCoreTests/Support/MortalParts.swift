@@ -52,6 +52,41 @@ struct MortalStore: SecretStore {
     }
 }
 
+/// A store that answers like a provider which keeps secrets to itself while it is locked.
+struct HollowStore: SecretStore {
+    let store: MemoryStore
+    let givesBytes: Bool
+
+    func hasVolatileCollection() async throws -> Bool { try await store.hasVolatileCollection() }
+    func isFiled(_ item: SurveyedItem, as id: ItemID) -> Bool { store.isFiled(item, as: id) }
+    func identity() async throws -> StoreIdentity { try await store.identity() }
+    func delete(_ query: ItemQuery) async throws -> Int { try await store.delete(query) }
+    func putAside(_ handle: String) async throws { try await store.putAside(handle) }
+    func remove(_ handle: String) async throws { try await store.remove(handle) }
+
+    func write(_ item: ItemID, label: String, value: Secret) async throws {
+        try await store.write(item, label: label, value: value)
+    }
+
+    func read(_ query: ItemQuery) async throws -> [StoredItem] {
+        try await store.read(query).map { item in
+            StoredItem(
+                handle: item.handle,
+                attributes: item.attributes,
+                value: givesBytes ? item.value : Secret(bytes: [])
+            )
+        }
+    }
+
+    func survey() async throws -> [SurveyedItem] {
+        try await store.survey().map { item in
+            var item = item
+            if !givesBytes { item.value = Secret(bytes: []) }
+            return item
+        }
+    }
+}
+
 /// Files whose process may be killed between two writes.
 struct MortalFiles: StateFiles {
     let files: MemoryFiles
