@@ -18,6 +18,6 @@ extension Application {
 
     /// Signs an account in with its password; see ``Engine/signInWithPassword(_:)`` for why one should not.
     public func signInWithPassword(_ request: PasswordRequest) async throws -> AuthenticationResult {
-        try await engine.signInWithPassword(request)
+        await signedIn(try await engine.signInWithPassword(request))
     }
 }

@@ -42,6 +42,7 @@ public actor Application {
             locks: parts.locks,
             digester: SystemDigester(),
             clock: clock,
+            hasPrivateLabels: configuration.store.hasPrivateLabels,
             warn: configuration.onWarning
         )
         return Engine(
@@ -116,7 +117,7 @@ public actor Application {
 
     /// Signs one more account in through the browser; see ``Engine/signIn(_:)``.
     public func signIn(_ request: SignInRequest) async throws -> AuthenticationResult {
-        try await engine.signIn(request)
+        await signedIn(try await engine.signIn(request))
     }
 
     /// Signs one more account in with a code typed on another device; see ``Engine/signInWithDeviceCode(_:show:)``.
@@ -124,7 +125,7 @@ public actor Application {
         _ request: DeviceCodeRequest,
         show: @escaping @Sendable (DeviceCodePrompt) async -> Void
     ) async throws -> AuthenticationResult {
-        try await engine.signInWithDeviceCode(request, show: show)
+        await signedIn(try await engine.signInWithDeviceCode(request, show: show))
     }
 
     /// A token without any page; see ``Engine/acquireTokenSilent(_:)``.
@@ -155,7 +156,7 @@ public actor Application {
         _ request: SignInRequest,
         find: @escaping @Sendable ([Account]) -> Account?
     ) async throws -> AuthenticationResult {
-        try await engine.acquireToken(request, find: find)
+        await signedIn(try await engine.acquireToken(request, find: find))
     }
 
     // MARK: Sign-out and tenants

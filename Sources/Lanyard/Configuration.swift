@@ -10,16 +10,20 @@ public struct Configuration: Sendable {
         public var promptLimit: Duration?
         /// Whether even short-lived access tokens travel encrypted on the bus, at the price of some milliseconds.
         public var alwaysEncryptsTransport: Bool
+        /// Whether the items' labels, which keyring programs show, name nobody; a change shows with the next write of an item.
+        public var hasPrivateLabels: Bool
 
         /// Makes options, by default for a program that nobody watches.
         public init(
             kind: StoreKind = .secretService,
             promptLimit: Duration? = nil,
-            alwaysEncryptsTransport: Bool = false
+            alwaysEncryptsTransport: Bool = false,
+            hasPrivateLabels: Bool = false
         ) {
             self.kind = kind
             self.promptLimit = promptLimit
             self.alwaysEncryptsTransport = alwaysEncryptsTransport
+            self.hasPrivateLabels = hasPrivateLabels
         }
     }
 

@@ -57,7 +57,9 @@ package struct Tool: Sendable {
             case .run(let call):
                 switch call.path.command.action {
                 case .immediate(let action): return .done(try action(call))
-                case .waiting(let action): return .waiting { try await action(call) }
+                case .waiting(let action):
+                    let cli = cli
+                    return .waiting { try await UnattendedNotice.watch(cli, call) { try await action(call) } }
                 case nil: return .done(ExitCode.usage.rawValue)
                 }
             }

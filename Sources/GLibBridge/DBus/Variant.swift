@@ -21,6 +21,8 @@ extension Variant {
 
     package static func uint32(_ value: UInt32) -> Variant { Variant(taking: g_variant_new_uint32(value)) }
 
+    package static func int32(_ value: Int32) -> Variant { Variant(taking: g_variant_new_int32(value)) }
+
     /// A path; one that is no path becomes `/`, which every D-Bus interface takes as "none".
     package static func objectPath(_ path: String) -> Variant {
         Variant(taking: g_variant_new_object_path(g_variant_is_object_path(path) != 0 ? path : "/"))
@@ -43,6 +45,14 @@ extension Variant {
             Variant(taking: g_variant_new_dict_entry(g_variant_new_string(key), g_variant_new_string(value)))
         }
         return array(of: "{ss}", entries)
+    }
+
+    /// A dictionary of values in boxes (`a{sv}`), in the order of the keys.
+    package static func options(_ dictionary: [String: Variant]) -> Variant {
+        let entries = dictionary.sorted { $0.key < $1.key }.map { key, value in
+            Variant(taking: g_variant_new_dict_entry(g_variant_new_string(key), g_variant_new_variant(value.pointer)))
+        }
+        return array(of: "{sv}", entries)
     }
 
     /// An array whose members all have the type.

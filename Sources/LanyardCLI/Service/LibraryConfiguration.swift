@@ -20,6 +20,7 @@ enum LibraryConfiguration {
         configuration.browserCommand = try settings.resolve(.browser).value
         configuration.store.kind = try StoreSetting(settings, cli).kind
         configuration.store.alwaysEncryptsTransport = try settings.resolve(.encryptTransport).value == "always"
+        configuration.store.hasPrivateLabels = try settings.resolve(.privateLabels).value == "yes"
         if let problem = configuration.problems().first { throw problem }
         return configuration
     }

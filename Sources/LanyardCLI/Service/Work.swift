@@ -37,7 +37,7 @@ struct Work: Sendable {
     /// Whether somebody is there to answer a question.
     var canAsk: Bool { Self.canAsk(cli, call) }
 
-    private static func canAsk(_ cli: CLI, _ call: Invocation) -> Bool {
+    static func canAsk(_ cli: CLI, _ call: Invocation) -> Bool {
         !call[GlobalOptions.noInput] && !call[GlobalOptions.noPrompt] && cli.console.isTerminal(.input)
             && cli.console.isTerminal(.error)
     }

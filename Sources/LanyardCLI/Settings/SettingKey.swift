@@ -133,6 +133,29 @@ extension SettingKey {
             }
         }
     )
+    static let privateLabels = SettingKey(
+        "store.private_labels",
+        "'yes' keeps names of people out of the labels that keyring programs show",
+        environment: "LANYARD_STORE_PRIVATE_LABELS",
+        builtIn: "no",
+        check: { text throws(LanyardError) in
+            guard text == "yes" || text == "no" else {
+                throw LanyardError(.invalidArgument, "store.private_labels is 'yes' or 'no'")
+            }
+        }
+    )
+    static let notifyAutomatically = "auto"
+    static let notifications = SettingKey(
+        "notifications",
+        "'auto' tells on the desktop when a command that nobody watches needs a sign-in, 'never' does not",
+        environment: "LANYARD_NOTIFICATIONS",
+        builtIn: notifyAutomatically,
+        check: { text throws(LanyardError) in
+            guard text == notifyAutomatically || text == "never" else {
+                throw LanyardError(.invalidArgument, "notifications is 'auto' or 'never'")
+            }
+        }
+    )
     static let browser = SettingKey(
         "browser",
         "the command that opens the browser",
@@ -158,7 +181,7 @@ extension SettingKey {
     /// All of them, as `lanyard config` lists them.
     static let all = [
         account, tenant, profile, cloud, clientID, redirectURI, authorityHost, caFile, store, storeKey, storeKeyFile,
-        encryptTransport, browser, defaultAccount, defaultTenant, selection,
+        encryptTransport, privateLabels, notifications, browser, defaultAccount, defaultTenant, selection,
     ]
 }
 

@@ -53,13 +53,19 @@ extension TokenCache {
 
     private func write(_ record: AccountRecord) async throws {
         let item = ItemID(kind: .durable, key: record.key, partition: partition)
-        try await store.write(item, label: record.itemLabel(mark: mark(record.key)), value: record.stored)
+        try await store.write(item, label: label(of: record), value: record.stored)
     }
 
     private func write(_ tokens: AccessTokenSet, of record: AccountRecord) async throws {
         let item = ItemID(kind: .volatile, key: record.key, partition: partition)
-        let label = "Lanyard: access tokens of \(TerminalText.oneLine(record.username, limit: 80)) \(mark(record.key))"
+        let name = hasPrivateLabels ? "account" : TerminalText.oneLine(record.username, limit: 80)
+        let label = "Lanyard: access tokens of \(name) \(mark(record.key))"
         try await store.write(item, label: label.replacing("/", with: "_"), value: tokens.stored(for: record.key))
+    }
+
+    private func label(of record: AccountRecord) -> String {
+        let mark = mark(record.key)
+        return hasPrivateLabels ? "Lanyard: account \(mark)" : record.itemLabel(mark: mark)
     }
 
     /// Whether the index says of the account just this.

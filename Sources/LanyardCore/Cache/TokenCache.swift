@@ -3,12 +3,14 @@
 /// Every write happens under the store lock as read, merge, write, so that processes do not undo each other's changes. A silent
 /// save only updates: it never brings back an account that was signed out meanwhile.
 public struct TokenCache: Sendable {
-    let store: any SecretStore
+    package let store: any SecretStore
     let files: any StateFiles
     let locks: any LockProvider
     let digester: any Digester
     let clock: any Clock
     let partition: String
+    /// Whether labels name nobody.
+    let hasPrivateLabels: Bool
     let warn: @Sendable (String) -> Void
 
     static let indexName = "accounts.index"
@@ -28,6 +30,7 @@ public struct TokenCache: Sendable {
         digester: any Digester,
         clock: any Clock,
         partition: String = "default",
+        hasPrivateLabels: Bool = false,
         warn: @escaping @Sendable (String) -> Void
     ) {
         self.store = store
@@ -36,6 +39,7 @@ public struct TokenCache: Sendable {
         self.digester = digester
         self.clock = clock
         self.partition = partition
+        self.hasPrivateLabels = hasPrivateLabels
         self.warn = warn
     }
 
