@@ -68,6 +68,9 @@ final class Provider {
         if let connection, connection.isClosed { self.connection = nil }
     }
 
+    /// Forgets what may be otherwise after a change; a session that its provider no longer knows is replaced on its next use.
+    func forget() { service?.forget() }
+
     private func open(_ budget: Budget) async throws -> Service {
         for _ in 0..<2 {
             do {

@@ -107,6 +107,12 @@ final class Service {
         )
     }
 
+    /// Forgets what collections and items are called.
+    func forget() {
+        aliases = [:]
+        labels = [:]
+    }
+
     /// The collection's path, or nothing where the provider has none of that name.
     func alias(_ alias: Alias, _ budget: Budget) async throws -> String? {
         if let known = aliases[alias] { return known }
