@@ -18,6 +18,8 @@ def work(place, options, jobs, results):
             job = jobs.get()
             if job is None:
                 return
+            while os.path.exists(options.pause):
+                time.sleep(1)
             victim, operation, number = job
             # Each trial has random numbers of its own, so that one can be repeated whoever ran the others.
             source = random.Random(f"{options.seed}/{victim}/{operation}/{number}")
@@ -42,6 +44,7 @@ def main():
     parser.add_argument("--operation", choices=list(OPERATIONS), action="append", help="only this one")
     parser.add_argument("--number", type=int, help="only this trial of each kind")
     parser.add_argument("--store", default="", help="the store, as of lanyard --store")
+    parser.add_argument("--pause", default="", metavar="FILE", help="begin no trial while this file is there")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="how many at once (one for each core)")
     options = parser.parse_args()
     kinds = [(v, o) for v in options.victim or VICTIMS for o in options.operation or OPERATIONS]
@@ -59,21 +62,24 @@ def main():
         worker.start()
     table = {kind: {"killed": 0, "refused": 0, "done": 0, "wrong": 0} for kind in kinds}
     failed = False
-    for _ in order:
-        victim, operation, number, outcome, reason = results.get()
-        if victim is None:
-            print(f"fault: a worker broke: {reason}", file=sys.stderr)
-            failed = True
-            break
-        table[victim, operation][outcome] += 1
-        if reason:
-            failed = True
-            print(f"WRONG {victim} killed in {operation}, trial {number}: {reason}", flush=True)
+    try:
+        for count in range(1, len(order) + 1):
+            victim, operation, number, outcome, reason = results.get()
+            if victim is None:
+                print(f"fault: a worker broke: {reason}", file=sys.stderr)
+                failed = True
+                break
+            table[victim, operation][outcome] += 1
+            if reason:
+                failed = True
+                print(f"WRONG {victim} killed in {operation}, trial {number}: {reason}", flush=True)
+            if count % 400 == 0:
+                print(f"{count} of {len(order)} after {time.monotonic() - begin:.0f} s", flush=True)
+    except KeyboardInterrupt:
+        print("stopped", file=sys.stderr)
+        failed = True
     for worker in workers:
-        if failed and any(row["wrong"] == 0 for row in table.values()):
-            worker.join(60)
-        else:
-            worker.join()
+        worker.join(30)
         if worker.is_alive():
             worker.terminate()
     print(f"\n{'killed':<10}{'in':<10}{'trials':>8}{'killed':>8}{'refused':>9}{'done':>7}{'wrong':>7}")
