@@ -3,14 +3,29 @@
 import os
 import subprocess
 import sys
+import tempfile
+import time
 
 from bench_processes import elapsed, median, peak, ratio, turns
 
 RESOURCE = "https://management.azure.com"
 COLUMNS = [
-    "accounts", "secret-tool lookup, ms", "token", "encrypted", "which", "accounts list", "secret-tool store, ms",
+    "accounts", "secret-tool lookup, ms", "token", "token to that of 1 account", "encrypted", "which", "accounts list", "secret-tool store, ms",
     "sign-in's write", "rotation's write", "token's peak, MiB",
 ]
+
+
+def other_session(folder):
+    """The environment of a second keyring, with one account, beside the one that is measured."""
+    names = os.path.join(folder, "environment")
+    script = f"lanyard-fill accounts 1 && env -0 >{names}.new && mv {names}.new {names} && exec sleep infinity"
+    session = subprocess.Popen(["contrib/with-keyring", "sh", "-c", script])
+    while not os.path.exists(names):
+        if session.poll() is not None:
+            raise SystemExit("bench: the second keyring did not start")
+        time.sleep(0.05)
+    with open(names) as file:
+        return session, dict(line.split("=", 1) for line in file.read().split("\0") if line)
 
 
 def main():
@@ -18,6 +33,16 @@ def main():
         print("| " + " | ".join(COLUMNS) + " |\n" + "|---" * len(COLUMNS) + "|")
         return
     count, rounds = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 60
+    with tempfile.TemporaryDirectory() as folder:
+        session, single = other_session(folder)
+        try:
+            measure(count, rounds, single)
+        finally:
+            session.terminate()
+            session.wait()
+
+
+def measure(count, rounds, single):
     subprocess.run(["lanyard-fill", "accounts", str(count)], check=True)
     lookup = ["secret-tool", "lookup", "bench", "lookup"]
     store = ["secret-tool", "store", "--label=bench", "bench", "lookup"]
@@ -31,6 +56,7 @@ def main():
         {
             "lookup": lambda _: elapsed(lookup),
             "token": lambda _: elapsed(token),
+            "single": lambda _: elapsed(["lanyard", "token", "-a", "user0@contoso0.example", "-r", RESOURCE], single),
             "encrypted": lambda _: elapsed(token, encrypted),
             "which": lambda _: elapsed(["lanyard", "which", "-a", name, "-r", RESOURCE]),
             "accounts": lambda _: elapsed(["lanyard", "accounts"]),
@@ -46,7 +72,8 @@ def main():
         min(rounds, 20),
     )
     row = [f"{count:,}", f"{median(reads, 'lookup'):.1f}"]
-    row += [f"{ratio(reads, kind, 'lookup'):.2f}" for kind in ("token", "encrypted", "which", "accounts")]
+    row += [f"{ratio(reads, 'token', 'lookup'):.2f}", f"{ratio(reads, 'token', 'single'):.2f}"]
+    row += [f"{ratio(reads, kind, 'lookup'):.2f}" for kind in ("encrypted", "which", "accounts")]
     row += [f"{median(writes, 'store'):.1f}"]
     row += [f"{ratio(writes, kind, 'store'):.2f}" for kind in ("sign-in", "rotate")]
     row += [f"{peak(token):.1f}"]

@@ -14,7 +14,7 @@ ALICE = "alice@contoso.example"
 
 
 def main():
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    rounds = int(sys.argv[1])
     with tempfile.TemporaryDirectory() as state:
         serve = ["lanyard-emulator", "serve", "--port", "0", "--proxy-port", "0", "--state", state]
         emulator = subprocess.Popen(serve, stdout=subprocess.PIPE, text=True)
@@ -27,13 +27,21 @@ def main():
                 ["secret-tool", "store", "--label=bench", "bench", "lookup"],
                 env=environment, input="x" * 2048, text=True, check=True,
             )
-            measure(rounds, environment)
+            measure(rounds, environment, msal_python(environment, state))
         finally:
             emulator.terminate()
             emulator.wait()
 
 
-def measure(rounds, environment):
+def msal_python(environment, state):
+    """The command line of MSAL Python with a cached token, and its environment."""
+    words = [sys.argv[2], os.path.join(os.path.dirname(__file__), "bench-msal.py")]
+    variables = dict(environment, LANYARD_EMULATOR_STATE=state, REQUESTS_CA_BUNDLE=environment["LANYARD_CA_FILE"])
+    subprocess.run([*words, "sign-in", ALICE], env=variables, check=True, stdout=subprocess.DEVNULL)
+    return [*words, "token"], variables
+
+
+def measure(rounds, environment, msal):
     token = ["lanyard", "token", "-a", ALICE, "--scope", SCOPE]
     kinds = {
         "secret-tool lookup": (["secret-tool", "lookup", "bench", "lookup"], environment),
@@ -41,6 +49,7 @@ def measure(rounds, environment):
         "the same, encrypted transport": (token, dict(environment, LANYARD_STORE_ENCRYPT_TRANSPORT="always")),
         "lanyard accounts": (["lanyard", "accounts"], environment),
         "lanyard version": (["lanyard", "version"], environment),
+        "MSAL Python, cached": msal,
         "true": (["/bin/true"], environment),
     }
     for words, variables in kinds.values():

@@ -125,6 +125,20 @@ struct EvidenceTests {
         #expect(facts.membership(of: Person.bob, in: Person.contoso, now: 1_767_225_600) == .guest)
     }
 
+    @Test("a guest that its profile tells of is written down only where a refusal has to be taken back")
+    func knownGuest() async throws {
+        let line = "token -a alice@contoso.example -t \(Person.fabrikam) -r \(arm)"
+        await bench.service.fetch()
+        #expect(await bench.run(line).code == 0)
+        #expect(!FileManager.default.fileExists(atPath: memberships))
+        await bench.service.fail(LanyardError(.notAMember, "no").with { $0.serverCode = "AADSTS50020" })
+        #expect(await bench.run(line).code == 3)
+        await bench.service.fail(nil)
+        #expect(await bench.run(line).code == 0)
+        let facts = try MembershipFacts(reading: Array(read(memberships).utf8))
+        #expect(facts.membership(of: Person.alice, in: Person.fabrikam, now: 1_767_225_600) == .guest)
+    }
+
     @Test("an unknown domain is asked for before choosing, and only then")
     func domain() async {
         await bench.service.answer(domain: "fab.example", Person.fabrikam)

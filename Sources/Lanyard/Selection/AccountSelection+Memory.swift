@@ -21,7 +21,13 @@ extension EvidenceFiles {
         guard let account = verdict.account?.identity, result.account.identity == account else { return }
         let isFetched = result.source != .cache
         if isFetched, !result.tenantID.isEmpty, result.tenantID != result.account.homeTenantID {
-            try await learn(account, in: result.tenantID, isMember: true, now: now)
+            // The account's own profile says it as well and is read with the account: a file for thousands of guests is not needed,
+            // only what takes a refusal back.
+            let isSaid = result.tenantProfile != nil
+            let known = try read(MembershipFacts.self).facts[result.tenantID.lowercased()]?[account]
+            if !isSaid || known?.isMember == false {
+                try await learn(account, in: result.tenantID, isMember: true, now: now)
+            }
         }
         guard isFetched || verdict.considered.count > 1 else { return }
         let target = verdict.request.target ?? Self.noTarget
