@@ -18,8 +18,9 @@ COLUMNS = [
 def other_session(folder):
     """The environment of a second keyring, with one account, beside the one that is measured."""
     names = os.path.join(folder, "environment")
-    script = f"lanyard-fill accounts 1 && env -0 >{names}.new && mv {names}.new {names} && exec sleep infinity"
-    session = subprocess.Popen(["contrib/with-keyring", "sh", "-c", script])
+    script = f"lanyard-fill accounts 1 && env -0 >{names}.new && mv {names}.new {names} && exec cat"
+    # Ends with its input; a shell that waits for a command does not hear a signal.
+    session = subprocess.Popen(["contrib/with-keyring", "sh", "-c", script], stdin=subprocess.PIPE)
     while not os.path.exists(names):
         if session.poll() is not None:
             raise SystemExit("bench: the second keyring did not start")
@@ -38,8 +39,7 @@ def main():
         try:
             measure(count, rounds, single)
         finally:
-            session.terminate()
-            session.wait()
+            session.communicate()
 
 
 def measure(count, rounds, single):
