@@ -37,16 +37,17 @@ extension TokenCache {
             try change(&record, &tokens)
             if !hasVolatile { record.accessTokens = tokens }
             if record != stored { record.revision = (stored?.revision ?? 0) + 1 }
-            let isListed = try isListed(record.account)
+            let account = record.account
+            let index = try changedIndex { $0.put(account) }
             let (changed, newTokens) = (record, hasVolatile && tokens != kept ? tokens : nil)
             func write() async throws {
                 if changed != stored { try await self.write(changed) }
                 // After the record: a rotated refresh token is safe before its access token is of use to anybody.
                 if let newTokens { try await self.write(newTokens, of: changed) }
                 if presence == .mayCreate { try await markStore() }
-                if !isListed { try updateIndex { $0.put(changed.account) } }
+                if let index { try self.store(index) }
             }
-            if isListed { try await write() } else { try await marked(write) }
+            if index == nil { try await write() } else { try await marked(write) }
             return record
         }
     }
@@ -66,14 +67,6 @@ extension TokenCache {
     private func label(of record: AccountRecord) -> String {
         let mark = mark(record.key)
         return hasPrivateLabels ? "Lanyard: account \(mark)" : record.itemLabel(mark: mark)
-    }
-
-    /// Whether the index says of the account just this.
-    private func isListed(_ account: Account) throws -> Bool {
-        guard let stored = try storedIndex() else { return false }
-        var index = stored
-        index.put(account)
-        return index == stored
     }
 
     /// Lists more accounts than there are items of; for measurements alone.
@@ -131,10 +124,15 @@ extension TokenCache {
     }
 
     private func updateIndex(_ change: (inout AccountIndex) -> Void) throws {
+        if let index = try changedIndex(change) { try self.store(index) }
+    }
+
+    /// The index with a change, or nothing where it says just that already.
+    private func changedIndex(_ change: (inout AccountIndex) -> Void) throws -> AccountIndex? {
         let stored = try storedIndex()
         var index = stored ?? AccountIndex()
         change(&index)
-        if index != stored { try self.store(index) }
+        return index == stored ? nil : index
     }
 
     /// Keeps the bytes of a damaged item under another kind before a sign-in writes over it.
