@@ -46,25 +46,10 @@ package struct FileState: StateFiles {
         let path = try path(of: name)
         try folder.prepare(isShared: isShared)
         try refuseStranger(path)
-        // Process and thread keep two writers apart; the left-over of a killed process is overwritten by its successor.
-        let temporary = "\(folder.path)/.\(name).\(getpid())-\(pthread_self()).new"
-        let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw FileFailure.last("write", path) }
-        do {
-            defer { close(file) }
-            try fill(file, bytes, path)
-            // Without it a power cut may leave the new name with an empty file.
-            guard fsync(file) == 0 else { throw FileFailure.last("write", path) }
-        } catch {
-            unlink(temporary)
-            throw error
-        }
-        guard rename(temporary, path) == 0 else {
-            let failure = FileFailure.last("replace", path)
-            unlink(temporary)
-            throw failure
-        }
-        LeftOverFiles.sweep(folder.path)
+        let file = try UnfinishedFile(of: name, in: folder.path)
+        do { try fill(file.descriptor, bytes, path) } catch { throw file.discarded(error) }
+        try file.finish()
+        UnfinishedFile.sweep(folder.path)
     }
 
     package func mark(_ name: String) throws {

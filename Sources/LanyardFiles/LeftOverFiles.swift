@@ -29,36 +29,14 @@ package struct LeftOverFiles: Sendable {
         return current
     }
 
-    /// Removes what killed processes left in a folder; called with each write, so that nothing gathers.
-    ///
-    /// What cannot be removed is the next one's.
-    static func sweep(_ folder: String) {
-        let before = Int64(time(nil)) - 30
-        for name in names(in: folder) where deadWriter(of: name, in: folder, before: before) != nil {
-            unlink("\(folder)/\(name)")
-        }
-    }
-
-    /// The process that was writing `.NAME.PROCESS-THREAD.new` and is gone.
-    private static func deadWriter(of name: String, in folder: String, before moment: Int64) -> pid_t? {
-        guard name.hasPrefix("."), name.hasSuffix(".new"),
-            let mark = name.dropLast(4).split(separator: ".").last,
-            let process = mark.split(separator: "-").first.flatMap({ pid_t($0) }), process > 0
-        else { return nil }
-        var status = stat()
-        guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        // Another container may share the folder and not our process numbers: a write takes no half minute.
-        guard kill(process, 0) != 0, errno == ESRCH, Int64(status.st_mtim.tv_sec) < moment else { return nil }
-        return process
-    }
-
     private func leftOver(_ name: String) -> CacheFinding? {
-        guard let process = Self.deadWriter(of: name, in: state, before: now - 60) else { return nil }
+        // The next write takes it away; what is told is what no write took.
+        guard let file = UnfinishedFile.abandoned(name, in: state), file.changed < now - 60 else { return nil }
         return CacheFinding(
             .leftOver,
             subject: name,
             label: "",
-            detail: "was being written by process \(process), which is gone",
+            detail: "was being written by process \(file.writer), which is gone",
             remedy: .remove
         )
     }
@@ -80,7 +58,7 @@ package struct LeftOverFiles: Sendable {
         return CacheFinding(.lockUnusable, subject: name, label: "", detail: detail, remedy: .none)
     }
 
-    private static func names(in folder: String) -> [String] {
+    static func names(in folder: String) -> [String] {
         guard let stream = opendir(folder) else { return [] }
         defer { closedir(stream) }
         var names: [String] = []

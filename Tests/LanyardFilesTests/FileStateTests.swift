@@ -43,6 +43,50 @@ struct FileStateTests {
         #expect(mode("deep/lanyard/index.json") == 0o600)
     }
 
+    @Test("what a killed writer left goes with the next write, however young, and nothing else does")
+    func leftOvers() throws {
+        try state.write("index.json", [1])
+        let abandoned = ".other.json.999999999-1.new"
+        let strangers = [".note.new", ".other.json.1.new", ".other.json.1-x.new", ".other.json.0-1.new"]
+        for name in [abandoned] + strangers { folder.write("deep/lanyard/" + name, "{") }
+        try state.write("index.json", [2])
+        #expect(
+            Set(folder.contents)
+                == Set(["deep", "deep/lanyard"] + (["index.json"] + strangers).map { "deep/lanyard/" + $0 })
+        )
+    }
+
+    @Test("a file that somebody is still writing stays, also where its process cannot be seen")
+    func unfinished() throws {
+        try state.write("index.json", [1])
+        let name = "deep/lanyard/.other.json.999999999-1.new"
+        folder.write(name, "{")
+        let writer = open(folder.path + "/" + name, O_WRONLY | O_CLOEXEC)
+        #expect(flock(writer, LOCK_EX | LOCK_NB) == 0)
+        try state.write("index.json", [2])
+        #expect(folder.contents.contains(name))
+        let left = LeftOverFiles(state: folder.path + "/deep/lanyard", runtime: folder.path, now: .max)
+        #expect(left.find().isEmpty)
+        close(writer)
+        #expect(left.find().map(\.problem) == [.leftOver])
+        try state.write("index.json", [3])
+        #expect(!folder.contents.contains(name))
+    }
+
+    @Test("writers of one file in many threads leave one whole file and no other")
+    func writers() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<64 {
+                let state = state
+                group.addTask { try state.write("index.json", [UInt8](repeating: UInt8(number), count: 4096)) }
+            }
+            try await group.waitForAll()
+        }
+        let bytes = try #require(try state.read("index.json"))
+        #expect(bytes.count == 4096 && Set(bytes).count == 1)
+        #expect(folder.contents == ["deep", "deep/lanyard", "deep/lanyard/index.json"])
+    }
+
     @Test("a symbolic link is neither followed nor replaced")
     func links() throws {
         try state.write("other.json", [1])

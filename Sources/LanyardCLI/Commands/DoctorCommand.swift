@@ -36,7 +36,10 @@ enum DoctorCommand {
         let surroundings = Surroundings(cli: cli, settings: settings).checks
         do {
             let work = try Work(cli, call, keepsStore: false)
-            return await surroundings + store(await work.service.diagnoseStore()) + [accounts(work)]
+            // Side by side: a service that hangs is waited for once.
+            async let found = work.service.diagnoseStore()
+            async let people = accounts(work)
+            return surroundings + store(await found) + [await people]
         } catch {
             return surroundings + [.fail("library", error)]
         }

@@ -12,7 +12,7 @@ final class Service {
         case session
     }
 
-    static let name = "org.freedesktop.secrets"
+    nonisolated static let name = "org.freedesktop.secrets"
 
     let bus: BusConnection
     private let object: ObjectRef
@@ -116,16 +116,27 @@ final class Service {
     /// The collection's path, or nothing where the provider has none of that name.
     func alias(_ alias: Alias, _ budget: Budget) async throws -> String? {
         if let known = aliases[alias] { return known }
-        let method = BusMethod(
-            destination: Self.name,
-            path: "/org/freedesktop/secrets",
-            interface: "org.freedesktop.Secret.Service",
-            name: "ReadAlias"
+        let reply = try await bus.call(
+            .ofService("ReadAlias", mayStart: false),
+            [.string(alias.rawValue)],
+            limit: budget.remaining
         )
-        let reply = try await bus.call(method, [.string(alias.rawValue)], limit: budget.remaining)
         guard let path = reply.children.first?.text, path != "/" else { return nil }
         aliases[alias] = path
         return path
+    }
+}
+
+extension BusMethod {
+    /// A method of the service itself; where a session is open already, a successor of its provider could not know it.
+    static func ofService(_ name: String, mayStart: Bool) -> BusMethod {
+        BusMethod(
+            destination: Service.name,
+            path: "/org/freedesktop/secrets",
+            interface: "org.freedesktop.Secret.Service",
+            name: name,
+            mayStart: mayStart
+        )
     }
 }
 

@@ -26,9 +26,9 @@ struct FastReader {
         let attributes = ItemAttributes.some(of: query)
         let replies = try await bus.calls(
             [
-                (method("OpenSession"), [.string("plain"), .boxed(.string(""))]),
-                (method("ReadAlias"), [.string(Service.Alias.session.rawValue)]),
-                (method("SearchItems"), [.texts(attributes)]),
+                (.ofService("OpenSession", mayStart: true), [.string("plain"), .boxed(.string(""))]),
+                (.ofService("ReadAlias", mayStart: true), [.string(Service.Alias.session.rawValue)]),
+                (.ofService("SearchItems", mayStart: true), [.texts(attributes)]),
             ],
             limit: budget.remaining
         ).map(\.children)
@@ -39,7 +39,7 @@ struct FastReader {
         let paths = found.filter { $0.hasPrefix(collection + "/") }
         guard !paths.isEmpty else { return nil }
         let reply = try await bus.call(
-            method("GetSecrets"),
+            .ofService("GetSecrets", mayStart: true),
             [.objectPaths(paths), .objectPath(session)],
             limit: budget.remaining
         )
@@ -57,15 +57,5 @@ struct FastReader {
             return nil
         }
         return (path, value)
-    }
-
-    private func method(_ name: String) -> BusMethod {
-        BusMethod(
-            destination: Service.name,
-            path: "/org/freedesktop/secrets",
-            interface: "org.freedesktop.Secret.Service",
-            name: name,
-            mayStart: true
-        )
     }
 }

@@ -56,13 +56,27 @@ package final class SecretServiceStore: SecretStore {
     }
 
     package func read(_ query: ItemQuery) async throws -> [StoredItem] {
-        if let items = try await readFast(query) { return items }
-        return try await readEncrypted(query)
+        let budget = await Budget(configuration.callLimit)
+        if let items = try await readSoon(query, budget) { return items }
+        return try await perform("read", budget) { service, budget in
+            try await ItemReader(service: service, gate: self.provider.gate, budget: budget).read(query)
+        }
     }
 
-    private func readEncrypted(_ query: ItemQuery) async throws -> [StoredItem] {
-        try await perform("read") { service, budget in
-            try await ItemReader(service: service, gate: self.provider.gate, budget: budget).read(query)
+    /// The way of a process that has no encrypted session yet; nothing where the thorough way has to answer.
+    ///
+    /// Both ways share one bound, or a provider that hangs would be waited for twice.
+    @GLibActor
+    private func readSoon(_ query: ItemQuery, _ budget: Budget) async throws -> [StoredItem]? {
+        guard !provider.isOpen else { return nil }
+        do {
+            if query.kind == .volatile, configuration.encryptTransport == .automatic {
+                let bus = try await provider.bus(budget)
+                if let items = try await FastReader(bus: bus, budget: budget).read(query) { return items }
+            }
+            return try await EarlyReader(provider: provider, budget: budget).read(query)
+        } catch {
+            throw StoreFault.translate(error, during: "read")
         }
     }
 
@@ -80,23 +94,14 @@ package final class SecretServiceStore: SecretStore {
         }
     }
 
-    /// Access tokens in one process that has no encrypted session yet; nothing where the encrypted way has to answer.
-    @GLibActor
-    private func readFast(_ query: ItemQuery) async throws -> [StoredItem]? {
-        guard query.kind == .volatile, configuration.encryptTransport == .automatic, !provider.isOpen else {
-            return nil
-        }
-        let budget = Budget(configuration.callLimit)
-        return try await FastReader(bus: try await provider.bus(budget), budget: budget).read(query)
-    }
-
     /// Runs an operation on the open provider; once more from the start where the provider was restarted meanwhile.
     @GLibActor
     func perform<Result: Sendable>(
         _ verb: String,
+        _ budget: Budget? = nil,
         _ body: @GLibActor (Service, Budget) async throws -> Result
     ) async throws -> Result {
-        let budget = Budget(configuration.callLimit)
+        let budget = budget ?? Budget(configuration.callLimit)
         do {
             let service = try await provider.opened(budget)
             do {
