@@ -52,12 +52,19 @@ package struct FileState: StateFiles {
         UnfinishedFile.sweep(folder.path)
     }
 
-    package func mark(_ name: String) throws {
+    package func mark(_ name: String, _ bytes: [UInt8]) throws {
         let path = try path(of: name)
         try folder.prepare()
-        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        var file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file < 0 && errno == EEXIST {
+            file = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+            guard file >= 0 else { throw FileFailure.last("write", path) }
+            close(file)
+            return
+        }
         guard file >= 0 else { throw FileFailure.last("write", path) }
-        close(file)
+        defer { close(file) }
+        try fill(file, bytes, path)
     }
 
     package func remove(_ name: String) throws {

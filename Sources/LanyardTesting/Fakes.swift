@@ -83,8 +83,8 @@ public final class MemoryFiles: StateFiles, @unchecked Sendable {
     public func read(_ name: String) -> [UInt8]? { files[name] }
     /// Replaces the file.
     public func write(_ name: String, _ bytes: [UInt8]) { files[name] = bytes }
-    /// Makes an empty file.
-    public func mark(_ name: String) { files[name] = files[name] ?? [] }
+    /// Makes a file, or empties it.
+    public func mark(_ name: String, _ bytes: [UInt8]) { files[name] = files[name] == nil ? bytes : [] }
     /// Removes the file.
     public func remove(_ name: String) { files[name] = nil }
 }

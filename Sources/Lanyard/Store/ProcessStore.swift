@@ -22,6 +22,6 @@ final class ProcessFiles: StateFiles {
 
     func read(_ name: String) -> [UInt8]? { files.withLock { $0[name] } }
     func write(_ name: String, _ bytes: [UInt8]) { files.withLock { $0[name] = bytes } }
-    func mark(_ name: String) { files.withLock { $0[name] = $0[name] ?? [] } }
+    func mark(_ name: String, _ bytes: [UInt8]) { files.withLock { $0[name] = $0[name] == nil ? bytes : [] } }
     func remove(_ name: String) { files.withLock { $0[name] = nil } }
 }

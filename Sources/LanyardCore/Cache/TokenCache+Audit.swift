@@ -30,8 +30,8 @@ extension TokenCache {
     }
 
     /// Removes access tokens of accounts that are not there, for one who holds the store lock.
-    func removeOrphans() async throws {
-        try await carryOut(try await auditNow().findings.filter { $0.problem == .orphan })
+    func removeOrphans(of items: [SurveyedItem]) async throws {
+        try await carryOut(try audit(of: items).findings.filter { $0.problem == .orphan })
     }
 
     private func carryOut(_ findings: [CacheFinding]) async throws {
@@ -44,13 +44,15 @@ extension TokenCache {
         }
     }
 
-    private func auditNow() async throws -> CacheAudit {
+    private func auditNow() async throws -> CacheAudit { try audit(of: try await store.survey()) }
+
+    private func audit(of items: [SurveyedItem]) throws -> CacheAudit {
         let index: CacheAudit.Index
         if let bytes = try files.read(Self.indexName) ?? files.read(Self.formerIndexName) {
             index = AccountIndex(bytes: bytes).map { .present($0) } ?? .damaged
         } else {
             index = .absent
         }
-        return CacheAudit(items: try await store.survey(), index: index, partition: partition, isFiled: store.isFiled)
+        return CacheAudit(items: items, index: index, partition: partition, isFiled: store.isFiled)
     }
 }

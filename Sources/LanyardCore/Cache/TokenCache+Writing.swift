@@ -47,7 +47,7 @@ extension TokenCache {
                 if presence == .mayCreate { try await markStore() }
                 if let index { try self.store(index) }
             }
-            if index == nil { try await write() } else { try await marked(write) }
+            if index == nil { try await write() } else { try await marked(key, write) }
             return record
         }
     }
@@ -88,7 +88,7 @@ extension TokenCache {
     @discardableResult
     public func remove(_ key: AccountKey) async throws -> Int {
         try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
-            try await marked {
+            try await marked(key) {
                 var count = 0
                 // The record goes first: from then on no renewal under way can save anything.
                 for kind in [ItemKind.durable, .volatile, .quarantine] {
@@ -106,7 +106,7 @@ extension TokenCache {
     @discardableResult
     public func removeAll() async throws -> Int {
         try await locks.withLock(Self.storeLock, limit: Self.storeLockLimit) {
-            try await marked {
+            try await marked(nil) {
                 var count = 0
                 for kind in [ItemKind.durable, .volatile, .application, .quarantine] {
                     count += try await store.delete(ItemQuery(kind: kind, partition: partition))
@@ -123,7 +123,7 @@ extension TokenCache {
         try await store.delete(ItemQuery(kind: .volatile, key: key, partition: partition))
     }
 
-    private func updateIndex(_ change: (inout AccountIndex) -> Void) throws {
+    func updateIndex(_ change: (inout AccountIndex) -> Void) throws {
         if let index = try changedIndex(change) { try self.store(index) }
     }
 

@@ -94,8 +94,10 @@ public protocol StateFiles: Sendable {
     func read(_ name: String) throws -> [UInt8]?
     /// Replaces the file so that a reader sees the old or the new one, never a part.
     func write(_ name: String, _ bytes: [UInt8]) throws
-    /// Makes an empty file in one step; one that is there already stays as it is.
-    func mark(_ name: String) throws
+    /// Makes a small file; one that is there already becomes empty, since its bytes no longer tell everything.
+    ///
+    /// Outlives a kill and not a power cut, after which it may be gone or empty.
+    func mark(_ name: String, _ bytes: [UInt8]) throws
     /// Removes the file; one that is not there is removed already.
     func remove(_ name: String) throws
 }

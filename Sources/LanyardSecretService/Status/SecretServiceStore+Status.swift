@@ -11,8 +11,7 @@ extension SecretServiceStore {
     /// The label of an item and all of its attributes, for a report about it.
     package func details(of handle: String) async throws -> (label: String, attributes: [String: String]) {
         try await perform("look at an item") { service, budget in
-            let label = try await service.label(handle, Service.itemInterface, budget)
-            return (label, try await service.attributes(handle, budget))
+            try await service.description(of: handle, budget)
         }
     }
 

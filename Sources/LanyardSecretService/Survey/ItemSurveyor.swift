@@ -19,8 +19,9 @@ struct ItemSurveyor {
         // By our mark, and by schema for what a later version marks in another way.
         var found = try await service.search(["lanyard": ItemAttributes.format], budget)
         let named = try await service.search(["xdg:schema": ItemAttributes.schema], budget)
-        found.unlocked += named.unlocked.filter { !found.unlocked.contains($0) }
-        found.locked += named.locked.filter { !found.locked.contains($0) }
+        let known = Set(found.unlocked + found.locked)
+        found.unlocked += named.unlocked.filter { !known.contains($0) }
+        found.locked += named.locked.filter { !known.contains($0) }
         let here = found.locked.filter { $0.hasPrefix(standard + "/") }
         if !here.isEmpty {
             try await gate.open(items: here, service, budget)
@@ -83,8 +84,7 @@ struct ItemSurveyor {
         let found: [String: String]
         let label: String
         do {
-            found = try await service.attributes(path, budget)
-            label = try await service.label(path, Service.itemInterface, budget)
+            (label, found) = try await service.description(of: path, budget)
         } catch let error as GLibError where StoreFault.isGone(error) {
             return nil
         }

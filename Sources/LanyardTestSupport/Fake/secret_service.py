@@ -247,6 +247,12 @@ class Fake:
             value = dbus.Array([self.collection_path(c) for c in self.collections], signature="o")
         return "v", value
 
+    def GetAll(self, path, interface):
+        if interface != ITEM:
+            raise Failure("org.freedesktop.DBus.Error.UnknownMethod")
+        names = "Locked", "Label", "Attributes"
+        return "a{sv}", dbus.Dictionary({name: self.Get(path, interface, name)[1] for name in names}, signature="sv")
+
     def Set(self, path, interface, name, value):
         self.item(path).label = str(value)
         return "",

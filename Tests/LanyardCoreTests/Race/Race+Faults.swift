@@ -8,7 +8,7 @@ extension Race {
     func faults(after outcomes: [String]) async throws -> [String] {
         var faults = zip(parts, outcomes).filter { !isAllowed($0, $1) }.map { "\($0) ended with: \($1)" }
         if !conductor.heldLocks.isEmpty { faults.append("held locks: \(conductor.heldLocks)") }
-        if files.read(TokenCache.pendingName) != nil { faults.append("a change was left unfinished") }
+        if files.read(PendingChange.fileName) != nil { faults.append("a change was left unfinished") }
         if authority.mostRedemptions > 1 { faults.append("\(authority.mostRedemptions) redemptions at one time") }
         if authority.reuses > 0 { faults.append("a spent refresh token was sent again") }
         faults += try await accountFaults()

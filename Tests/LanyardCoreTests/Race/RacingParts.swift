@@ -34,9 +34,9 @@ struct RacingFiles: StateFiles {
         files.write(name, bytes)
     }
 
-    func mark(_ name: String) {
+    func mark(_ name: String, _ bytes: [UInt8]) {
         conductor.stop("marks \(name)")
-        files.mark(name)
+        files.mark(name, bytes)
     }
 
     func remove(_ name: String) {

@@ -20,16 +20,21 @@ final class Fuse: Sendable {
     }
 }
 
-/// A store whose process may be killed between two writes.
+/// A store whose process may be killed between two writes, and over a look at everything.
 struct MortalStore: SecretStore {
     let store: MemoryStore
     let fuse: Fuse
+    var maySurvey = true
 
     func hasVolatileCollection() async throws -> Bool { try await store.hasVolatileCollection() }
     func read(_ query: ItemQuery) async throws -> [StoredItem] { try await store.read(query) }
-    func survey() async throws -> [SurveyedItem] { try await store.survey() }
     func isFiled(_ item: SurveyedItem, as id: ItemID) -> Bool { store.isFiled(item, as: id) }
     func identity() async throws -> StoreIdentity { try await store.identity() }
+
+    func survey() async throws -> [SurveyedItem] {
+        guard maySurvey else { throw Fuse.Killed() }
+        return try await store.survey()
+    }
 
     func write(_ item: ItemID, label: String, value: Secret) async throws {
         try fuse.burn()
@@ -99,9 +104,9 @@ struct MortalFiles: StateFiles {
         files.write(name, bytes)
     }
 
-    func mark(_ name: String) throws {
+    func mark(_ name: String, _ bytes: [UInt8]) throws {
         try fuse.burn()
-        files.mark(name)
+        files.mark(name, bytes)
     }
 
     func remove(_ name: String) throws {
