@@ -2,12 +2,13 @@
 
 import json
 import os
-import statistics
 import subprocess
 import sys
 import tempfile
+from functools import partial
 
-from bench_processes import elapsed, peak
+import bench_az
+from bench_processes import elapsed, judge, median, peak, ratio, turns
 
 SCOPE = "https://graph.microsoft.com/.default"
 ALICE = "alice@contoso.example"
@@ -27,7 +28,14 @@ def main():
                 ["secret-tool", "store", "--label=bench", "bench", "lookup"],
                 env=environment, input="x" * 2048, text=True, check=True,
             )
-            measure(rounds, environment, msal_python(environment, state))
+            others = {"MSAL Python, cached": msal_python(environment, state)}
+            az = os.path.join(os.path.dirname(sys.argv[2]), "..", "az", "bin", "az")
+            if os.path.exists(az):
+                variables = dict(environment, LANYARD_EMULATOR_STATE=state, REQUESTS_CA_BUNDLE=ready["ca_bundle"])
+                others["az account get-access-token, cached"] = bench_az.prepare(az, variables, state, ALICE)
+            else:
+                print("bench: the Azure CLI is left out; contrib/interop/setup --with-az installs it", file=sys.stderr)
+            measure(rounds, environment, others)
         finally:
             emulator.terminate()
             emulator.wait()
@@ -41,7 +49,7 @@ def msal_python(environment, state):
     return [*words, "token"], variables
 
 
-def measure(rounds, environment, msal):
+def measure(rounds, environment, others):
     token = ["lanyard", "token", "-a", ALICE, "--scope", SCOPE]
     kinds = {
         "secret-tool lookup": (["secret-tool", "lookup", "bench", "lookup"], environment),
@@ -49,21 +57,24 @@ def measure(rounds, environment, msal):
         "the same, encrypted transport": (token, dict(environment, LANYARD_STORE_ENCRYPT_TRANSPORT="always")),
         "lanyard accounts": (["lanyard", "accounts"], environment),
         "lanyard version": (["lanyard", "version"], environment),
-        "MSAL Python, cached": msal,
         "true": (["/bin/true"], environment),
+        **others,
     }
-    for words, variables in kinds.values():
-        elapsed(words, variables)
-    times = {name: [] for name in kinds}
-    for _ in range(rounds):
-        for name, (words, variables) in kinds.items():
-            times[name].append(elapsed(words, variables))
-    base = statistics.median(times["secret-tool lookup"])
-    print(f"{'':32}{'median ms':>10}{'ratio':>8}   ({rounds} rounds, kinds in turn)")
-    for name, values in times.items():
-        median = statistics.median(values)
-        print(f"{name:32}{median:10.2f}{median / base:8.2f}")
-    print(f"peak memory of lanyard token: {peak(token, environment):.1f} MiB")
+    times = turns({name: partial(timed, *kind) for name, kind in kinds.items()}, rounds)
+    base = "secret-tool lookup"
+    print(f"{'':36}{'median ms':>10}{'ratio':>8}   ({rounds} rounds, kinds in turn)")
+    for name in kinds:
+        print(f"{name:36}{median(times, name):10.2f}{ratio(times, name, base):8.2f}")
+    judge([
+        ("a cached token to secret-tool lookup", ratio(times, "lanyard token, cached", base), 0.8),
+        ("the same, encrypted", ratio(times, "the same, encrypted transport", base), 1.25),
+        *((f"{name} to lanyard token", ratio(times, name, "lanyard token, cached"), -15) for name in others),
+        ("peak of lanyard token in MiB", peak(token, environment), 20),
+    ])
+
+
+def timed(words, variables, number):
+    return elapsed(words, variables)
 
 
 main()

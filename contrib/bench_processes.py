@@ -56,3 +56,15 @@ def difference(times, name, base):
 
 def median(times, name):
     return statistics.median(times[name])
+
+
+def judge(budgets):
+    """Says of each (name, value, limit) whether it holds, and ends with 1 where one does not; a negative limit is a least value."""
+    over = False
+    for name, value, limit in budgets:
+        holds = value <= limit if limit >= 0 else value >= -limit
+        over = over or not holds
+        word = "at most" if limit >= 0 else "at least"
+        print(f"{'holds' if holds else 'OVER'}: {name} {value:.2f}, {word} {abs(limit):g}", flush=True)
+    if over:
+        raise SystemExit(1)

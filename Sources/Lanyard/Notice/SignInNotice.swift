@@ -29,9 +29,9 @@ package struct SignInNotice: Sendable {
         self.clock = clock
     }
 
-    /// Tells about an error, where it is one that a sign-in of a known account mends.
+    /// Tells about an error, where it is one that a sign-in mends.
     package func tell(_ error: LanyardError) async {
-        guard let account = error.account, let notice = Self.notice(error) else { return }
+        guard let notice = Self.notice(error), let account = error.account ?? error.hint else { return }
         let deadline = Deadline(in: Self.limit)
         let (reason, now) = (error.code.rawValue, clock.now())
         do {
@@ -52,9 +52,9 @@ package struct SignInNotice: Sendable {
         }
     }
 
-    /// The text; of the error only account and tenant are in it, since a server's words may hold anything.
+    /// The text; of the error only account, tenant and our own hint are in it, since a server's words may hold anything.
     package static func notice(_ error: LanyardError) -> DesktopNotice? {
-        guard let account = error.account else { return nil }
+        guard let account = error.account else { return unnamed(error) }
         let what: String
         switch error.code {
         case .interactionRequired: what = "has to sign in again"
@@ -69,6 +69,21 @@ package struct SignInNotice: Sendable {
             summary: "Lanyard: a sign-in is needed",
             body: "\(name) \(what)\(place): lanyard login -a \(ShellWord.quoted(name))\(option)"
         )
+    }
+
+    /// Nobody is signed in, or not the one who was named.
+    private static func unnamed(_ error: LanyardError) -> DesktopNotice? {
+        guard error.code == .noAccounts || error.code == .interactionRequired, let hint = error.hint,
+            hint == command || hint.hasPrefix(command + " ")
+        else { return nil }
+        return DesktopNotice(summary: "Lanyard: a sign-in is needed", body: TerminalText.oneLine(hint, limit: 160))
+    }
+
+    private static let command = "lanyard login"
+
+    /// What a sign-in of this person makes untrue: the hints that ask for anybody, and for this one.
+    static func subjects(of username: String) -> [String] {
+        [username, command, "\(command) --login-hint \(ShellWord.quoted(username))"]
     }
 }
 
@@ -85,7 +100,10 @@ extension Application {
     /// Forgets that the desktop was told to sign this account in.
     func signedIn(_ result: AuthenticationResult) async -> AuthenticationResult {
         do {
-            try await NoticeMemory(configuration).forget(result.account.username, limit: .seconds(1))
+            let memory = NoticeMemory(configuration)
+            for subject in SignInNotice.subjects(of: result.account.username) {
+                try await memory.forget(subject, limit: .seconds(1))
+            }
         } catch {
             configuration.onWarning("that a sign-in was asked for on the desktop could not be forgotten")
         }

@@ -14,9 +14,13 @@ enum UnattendedNotice {
         }
     }
 
+    /// The commands that are of no use without somebody; others only say that nobody is there.
+    private static let wanting: Set = ["token", "exec", "request"]
+
     private static func tell(_ error: LanyardError, _ cli: CLI, _ call: Invocation) async {
         // Whoever signs in is there.
         guard !Work.canAsk(cli, call), call.path.command.name != "login",
+            error.account != nil || wanting.contains(call.path.command.name),
             let settings = try? Settings(cli, call),
             (try? settings.resolve(.notifications))?.value == SettingKey.notifyAutomatically,
             let configuration = try? LibraryConfiguration.make(settings, cli)

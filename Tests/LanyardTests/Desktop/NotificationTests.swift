@@ -35,6 +35,27 @@ struct NotificationTests {
         #expect(service.shown.count == 2)
     }
 
+    @Test("also where nobody is signed in, or not the one who was named, until somebody is")
+    func nobody() async throws {
+        let stage = try await Stage()
+        let service = try await stage.session.startNotifications()
+        for words in [["token"], ["exec", "--", "true"], Self.words, ["logout"], ["which"], ["accounts"]] {
+            _ = try await stage.lanyard(words)
+        }
+        #expect(try bodies(of: service) == ["lanyard login"])
+        #expect(try await stage.signIn(Name.alice).status == 0)
+        #expect(!stage.session.folder.contents.contains("state/lanyard/notices.json"))
+        for _ in 0..<2 { #expect(try await stage.lanyard("token", "-a", Name.bob).status == 4) }
+        #expect(try bodies(of: service).last == "lanyard login --login-hint \(Name.bob)")
+        #expect(service.shown.count == 2)
+        #expect(try await stage.signIn(Name.bob).status == 0)
+        #expect(!stage.session.folder.contents.contains("state/lanyard/notices.json"))
+    }
+
+    private func bodies(of service: FakeNotifications) throws -> [String?] {
+        try service.shown.map { try JSONValue.parse(Array($0.utf8)).arrayValue?[3].stringValue }
+    }
+
     @Test("not with notifications = never, nor where no service runs, and then nothing is remembered")
     func never() async throws {
         let stage = try await stage()
@@ -93,7 +114,11 @@ struct NotificationTests {
                 + #"'o'\''neil@contoso.example' -t fabrikam.example"#
         )
         #expect(SignInNotice.notice(error.with { $0.code = .network }) == nil)
+        // Without an account it is the command to run that is told, and nothing else.
         #expect(SignInNotice.notice(error.with { $0.account = nil }) == nil)
+        #expect(SignInNotice.notice(LanyardError(.noAccounts, "x", hint: "lanyard login"))?.body == "lanyard login")
+        #expect(SignInNotice.notice(LanyardError(.noAccounts, "x", hint: "lanyard loginx")) == nil)
+        #expect(SignInNotice.notice(LanyardError(.network, "x", hint: "lanyard login")) == nil)
         #expect(SignInNotice.notice(error.with { $0.tenant = "organizations" })?.body.contains("-t") == false)
     }
 
