@@ -15,8 +15,8 @@ public enum StoreEvent: Sendable, Hashable {
 extension Application {
     /// Tells from now on when the keyring is locked, unlocked, gone or back.
     ///
-    /// Requests need none of it: each finds out by itself what is so. The watch ends with the stream's reader. The stream ends at
-    /// once for stores that nobody locks, and where there is no session bus.
+    /// Requests need none of it: each finds out by itself what is so. The watch ends with the stream's reader. The stream ends when
+    /// the session bus does, after `providerGone`; at once for stores that nobody locks, and where there is no session bus.
     public func storeEvents() async -> AsyncStream<StoreEvent> {
         let (stream, continuation) = AsyncStream.makeStream(of: StoreEvent.self, bufferingPolicy: .bufferingNewest(64))
         guard let store = engine.cache.store as? SecretServiceStore else {

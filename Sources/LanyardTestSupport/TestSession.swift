@@ -54,6 +54,9 @@ package final class TestSession: Sendable {
         lifeline.closeWriter()
     }
 
+    /// Ends the bus alone, as the end of a login session does.
+    package func endBus() { bus.signal(SIGTERM) }
+
     /// The process group of the session, which ends with it.
     var group: pid_t { bus.pid }
 

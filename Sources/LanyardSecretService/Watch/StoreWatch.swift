@@ -18,21 +18,30 @@ final class StoreWatch {
 
     private let provider: Provider
     private let report: @Sendable (StoreChange) -> Void
+    private let ended: @Sendable () -> Void
     private var bus: BusConnection?
     private var subscriptions: [BusSubscription] = []
+    private var end: BusEnd?
     private var state = State.unknown
     private var isLooking = false
     private var isOutdated = false
 
-    nonisolated init(_ provider: Provider, _ report: @escaping @Sendable (StoreChange) -> Void) {
+    /// `ended` is called when the bus goes: nothing can be told any more.
+    nonisolated init(
+        _ provider: Provider,
+        ended: @escaping @Sendable () -> Void,
+        _ report: @escaping @Sendable (StoreChange) -> Void
+    ) {
         self.provider = provider
         self.report = report
+        self.ended = ended
     }
 
     /// Subscribes and looks once; throws where there is no bus.
     func start() async throws {
         let bus = try await provider.bus(Budget(Self.callLimit))
         self.bus = bus
+        end = BusEnd(of: bus) { [weak self] in self?.busEnded() }
         let daemon = "org.freedesktop.DBus"
         subscribe(
             bus,
@@ -62,7 +71,15 @@ final class StoreWatch {
     func stop() {
         for subscription in subscriptions { subscription.end() }
         subscriptions = []
+        end?.cancel()
+        end = nil
         bus = nil
+    }
+
+    private func busEnded() {
+        if state != .gone { report(.providerGone) }
+        state = .gone
+        ended()
     }
 
     private func subscribe(
@@ -136,10 +153,10 @@ final class StoreWatch {
 extension SecretServiceStore {
     /// What becomes of provider and default collection from now on, until the stream is let go.
     ///
-    /// Whatever was kept in memory of the old state is forgotten at each change. Ends at once where there is no bus.
+    /// Whatever was kept in memory of the old state is forgotten at each change. Ends with the bus, at once where there is none.
     package func changes() async -> AsyncStream<StoreChange> {
         let (stream, continuation) = AsyncStream.makeStream(of: StoreChange.self, bufferingPolicy: .bufferingNewest(64))
-        let watch = StoreWatch(provider) { continuation.yield($0) }
+        let watch = StoreWatch(provider, ended: { continuation.finish() }) { continuation.yield($0) }
         do {
             try await watch.start()
             continuation.onTermination = { _ in Task { @GLibActor in watch.stop() } }

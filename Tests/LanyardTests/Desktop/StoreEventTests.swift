@@ -31,6 +31,18 @@ struct StoreEventTests {
         log.end()
     }
 
+    @Test("is told the end of the bus, and that nothing can be told after it", arguments: [true, false])
+    func busEnds(hasProvider: Bool) async throws {
+        let session = try TestSession()
+        if hasProvider { _ = try await session.startFake("{}") }
+        let app = try Application(configuration: Configuration(environment: session.environment))
+        let events = await app.storeEvents()
+        session.endBus()
+        var told: [StoreEvent] = []
+        for await event in events { told.append(event) }
+        #expect(told == (hasProvider ? [.providerGone] : []))
+    }
+
     @Test(
         "is told nothing, and does not wait, where there is no bus or nobody locks the store",
         arguments: [true, false]
