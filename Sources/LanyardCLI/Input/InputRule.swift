@@ -47,6 +47,15 @@ enum InputRule {
         }
     }
 
+    /// One of a few words.
+    static func choice(_ name: String, _ words: [String]) -> @Sendable (String) throws(LanyardError) -> Void {
+        { text throws(LanyardError) in
+            guard words.contains(text) else {
+                throw LanyardError(.invalidArgument, "\(name) is one of: \(words.joined(separator: ", "))")
+            }
+        }
+    }
+
     /// Any text that a terminal can show in one line.
     static func plainText(_ text: String) throws(LanyardError) {
         guard isPlain(text) else { throw LanyardError(.invalidArgument, "control characters are not allowed") }

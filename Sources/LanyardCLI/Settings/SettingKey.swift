@@ -109,13 +109,13 @@ extension SettingKey {
         flag: SelectionOptions.store,
         environment: "LANYARD_STORE",
         builtIn: StoreName.secretService,
-        check: StoreName.check
+        check: InputRule.choice("the store", StoreName.all)
     )
     static let storeKey = SettingKey(
         "store.key",
         "where the key of the file store comes from: file, credential or secret-service",
         environment: "LANYARD_STORE_KEY",
-        check: StoreKeyName.check
+        check: InputRule.choice("store.key", StoreKeyName.all)
     )
     static let storeKeyFile = SettingKey(
         "store.key_file",
@@ -127,22 +127,14 @@ extension SettingKey {
         "'always' encrypts even access tokens on the session bus, for some milliseconds more",
         environment: "LANYARD_STORE_ENCRYPT_TRANSPORT",
         builtIn: "automatic",
-        check: { text throws(LanyardError) in
-            guard text == "automatic" || text == "always" else {
-                throw LanyardError(.invalidArgument, "store.encrypt_transport is 'automatic' or 'always'")
-            }
-        }
+        check: InputRule.choice("store.encrypt_transport", ["automatic", "always"])
     )
     static let privateLabels = SettingKey(
         "store.private_labels",
         "'yes' keeps names of people out of the labels that keyring programs show",
         environment: "LANYARD_STORE_PRIVATE_LABELS",
         builtIn: "no",
-        check: { text throws(LanyardError) in
-            guard text == "yes" || text == "no" else {
-                throw LanyardError(.invalidArgument, "store.private_labels is 'yes' or 'no'")
-            }
-        }
+        check: InputRule.choice("store.private_labels", ["yes", "no"])
     )
     static let notifyAutomatically = "auto"
     static let notifications = SettingKey(
@@ -150,11 +142,7 @@ extension SettingKey {
         "'auto' tells on the desktop when a command that nobody watches needs a sign-in, 'never' does not",
         environment: "LANYARD_NOTIFICATIONS",
         builtIn: notifyAutomatically,
-        check: { text throws(LanyardError) in
-            guard text == notifyAutomatically || text == "never" else {
-                throw LanyardError(.invalidArgument, "notifications is 'auto' or 'never'")
-            }
-        }
+        check: InputRule.choice("notifications", [notifyAutomatically, "never"])
     )
     static let browser = SettingKey(
         "browser",
@@ -171,11 +159,7 @@ extension SettingKey {
         "selection",
         "'strict' never guesses an account",
         builtIn: "normal",
-        check: { text throws(LanyardError) in
-            guard text == "normal" || text == "strict" else {
-                throw LanyardError(.invalidArgument, "selection is 'normal' or 'strict'")
-            }
-        }
+        check: InputRule.choice("selection", ["normal", "strict"])
     )
 
     /// All of them, as `lanyard config` lists them.

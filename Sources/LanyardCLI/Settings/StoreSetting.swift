@@ -83,12 +83,6 @@ enum StoreName {
     static let file = "file"
     static let memory = "memory"
     static let all = [secretService, file, memory]
-
-    @Sendable static func check(_ text: String) throws(LanyardError) {
-        guard all.contains(text) else {
-            throw LanyardError(.invalidArgument, "the store is one of: \(all.joined(separator: ", "))")
-        }
-    }
 }
 
 /// What the source of the file store's key may be called.
@@ -97,12 +91,6 @@ enum StoreKeyName {
     static let credential = "credential"
     static let secretService = "secret-service"
     static let all = [file, credential, secretService]
-
-    @Sendable static func check(_ text: String) throws(LanyardError) {
-        guard all.contains(text) else {
-            throw LanyardError(.invalidArgument, "store.key is one of: \(all.joined(separator: ", "))")
-        }
-    }
 
     static func name(of source: StoreKeySource) -> String {
         switch source {
