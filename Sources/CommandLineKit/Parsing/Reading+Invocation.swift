@@ -1,19 +1,20 @@
 extension Reading {
     /// Puts what was read together, by what the command in the end takes.
     func invocation() throws(UsageError) -> Invocation {
-        var given: [String: [Occurrence]] = [:]
-        let options = path.options
-        for occurrence in occurrences {
-            guard let option = options.first(where: { $0.allNames.contains(occurrence.name) }) else {
-                throw error("\(occurrence.name) does not apply to '\(path.text)'")
-            }
-            given[option.name, default: []].append(occurrence)
+        var given: [(option: Option, occurrences: [Occurrence])] = []
+        var others = occurrences
+        for option in path.options where !others.isEmpty {
+            let names = option.allNames
+            let own = others.filter { names.contains($0.name) }
+            guard !own.isEmpty else { continue }
+            given.append((option, own))
+            others.removeAll { names.contains($0.name) }
         }
-        var values: [String: any Sendable] = [:]
-        for option in options {
-            guard let occurrences = given[option.name] else { continue }
+        if let other = others.first { throw error("\(other.name) does not apply to '\(path.text)'") }
+        var values: [(name: String, value: any Sendable)] = []
+        for (option, occurrences) in given {
             do {
-                values[option.name] = try option.interpret(occurrences)
+                values.append((option.name, try option.interpret(occurrences)))
             } catch {
                 throw self.error(
                     "\(option.name) \(error.message)",
@@ -24,21 +25,21 @@ extension Reading {
         return Invocation(path: path, options: values, arguments: try distribute())
     }
 
-    private func distribute() throws(UsageError) -> [String: [String]] {
+    private func distribute() throws(UsageError) -> [(name: String, words: [String])] {
         var left = positionals[...]
-        var values: [String: [String]] = [:]
+        var values: [(name: String, words: [String])] = []
         for argument in path.command.arguments {
             switch argument.arity {
             case .one, .optional:
                 if let word = left.popFirst() {
                     guard !word.isEmpty else { throw error("\(argument.name) must not be empty") }
-                    values[argument.name] = [word]
+                    values.append((argument.name, [word]))
                 } else if argument.arity == .one {
                     throw missing(argument)
                 }
             case .any, .many, .commandLine:
                 if left.isEmpty && argument.arity != .any { throw missing(argument) }
-                values[argument.name] = Array(left)
+                values.append((argument.name, Array(left)))
                 left = []
             }
         }

@@ -8,6 +8,8 @@ package enum SessionBus {
     /// GLib's own search would start a bus where there is none (`dbus-launch`), which leaves a process behind on every run.
     package static func address(in environment: [String: String]) -> String? {
         if let stated = environment["DBUS_SESSION_BUS_ADDRESS"], !stated.isEmpty {
+            // One address and no list is what there is nearly everywhere.
+            guard stated.utf8.contains(UInt8(ascii: ";")) || stated.hasPrefix("autolaunch:") else { return stated }
             let parts = stated.split(separator: ";").filter { !$0.hasPrefix("autolaunch:") }
             return parts.isEmpty ? nil : parts.joined(separator: ";")
         }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import GLibBridge
 import Glibc
 
 /// The environment variables.
@@ -20,7 +20,7 @@ struct Environment: Sendable {
     /// The process's own.
     static let process = Environment(
         lookup: { name in getenv(name).map { String(cString: $0) } },
-        list: { ProcessInfo.processInfo.environment }
+        list: { ProcessEnvironment.all() }
     )
 
     /// The variable's value; an empty one counts as not set.

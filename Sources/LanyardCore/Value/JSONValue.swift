@@ -64,28 +64,25 @@ extension JSONValue {
 extension JSONValue: Codable {
     /// Reads any JSON value.
     public init(from decoder: any Decoder) throws {
-        if let members = try? decoder.container(keyedBy: AnyKey.self) {
-            var object: [String: JSONValue] = [:]
-            object.reserveCapacity(members.allKeys.count)
-            for key in members.allKeys { object[key.stringValue] = try members.decode(JSONValue.self, forKey: key) }
-            self = .object(object)
-            return
-        }
-        if var elements = try? decoder.unkeyedContainer() {
-            var array: [JSONValue] = []
-            while !elements.isAtEnd { array.append(try elements.decode(JSONValue.self)) }
-            self = .array(array)
-            return
-        }
+        // Most values are texts and whole numbers, and each guess that fails costs an error with its description.
         let value = try decoder.singleValueContainer()
         if let text = try? value.decode(String.self) {
             self = .string(text)
         } else if value.decodeNil() {
             self = .null
-        } else if let flag = try? value.decode(Bool.self) {
-            self = .bool(flag)
         } else if let whole = try? value.decode(Int64.self) {
             self = .integer(whole)
+        } else if let members = try? decoder.container(keyedBy: AnyKey.self) {
+            var object: [String: JSONValue] = [:]
+            object.reserveCapacity(members.allKeys.count)
+            for key in members.allKeys { object[key.stringValue] = try members.decode(JSONValue.self, forKey: key) }
+            self = .object(object)
+        } else if var elements = try? decoder.unkeyedContainer() {
+            var array: [JSONValue] = []
+            while !elements.isAtEnd { array.append(try elements.decode(JSONValue.self)) }
+            self = .array(array)
+        } else if let flag = try? value.decode(Bool.self) {
+            self = .bool(flag)
         } else {
             self = .number(try value.decode(Double.self))
         }

@@ -5,7 +5,7 @@ internal import GLibBridge
 final class SharedWork {
     private var task: Task<Void, Never>?
     private var round = 0
-    private var waiters: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private var waiters: [(number: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     private var numbers = 0
 
     nonisolated init() {}
@@ -20,7 +20,7 @@ final class SharedWork {
         let number = numbers
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                waiters[number] = continuation
+                waiters.append((number, continuation))
                 if task == nil { start(work) }
             }
         } onCancel: {
@@ -47,15 +47,15 @@ final class SharedWork {
     private func end(_ round: Int, _ result: Result<Void, any Error>) {
         // One that everybody left may end after its successor began.
         guard round == self.round else { return }
-        let all = waiters.values
-        waiters = [:]
+        let all = waiters
+        waiters = []
         task = nil
-        for waiter in all { waiter.resume(with: result) }
+        for waiter in all { waiter.continuation.resume(with: result) }
     }
 
     private func leave(_ number: Int) {
-        guard let waiter = waiters.removeValue(forKey: number) else { return }
-        waiter.resume(throwing: CancellationError())
+        guard let place = waiters.firstIndex(where: { $0.number == number }) else { return }
+        waiters.remove(at: place).continuation.resume(throwing: CancellationError())
         guard waiters.isEmpty else { return }
         task?.cancel()
         task = nil

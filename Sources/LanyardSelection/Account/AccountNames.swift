@@ -109,9 +109,12 @@ public enum AccountNames {
     private static func all(named text: String, in accounts: AccountList, domains: [String: String]) -> [Account] {
         guard isUsable(text) else { return [] }
         let name = AccountName(text, accounts: accounts, tenants: TenantDirectory(domains: domains, accounts: accounts))
-        var seen: Set<AccountIdentity> = []
+        var last: AccountIdentity?
         return accounts.indices(perhapsNamed: name.forms).map { accounts[$0] }.filter { name.matches($0) }
             .sorted { ($0.identity, $0.key.clientID) < ($1.identity, $1.key.clientID) }
-            .filter { seen.insert($0.identity).inserted }
+            .filter { account in
+                defer { last = account.identity }
+                return account.identity != last
+            }
     }
 }

@@ -39,51 +39,32 @@ public struct TargetTable: Sendable, Hashable {
         }
     }
 
-    private var hosts: [String: Entry] = [:]
-    private var suffixes: [String: Entry] = [:]
-    private var audiences: [String: Entry] = [:]
+    /// In order; a command looks one of them up, which costs less than to file all of them.
+    private var entries: [Entry]
 
     /// Makes a table; of two lines with one pattern the later counts.
-    public init(entries: [Entry]) {
-        for entry in entries { add(entry) }
-    }
+    public init(entries: [Entry]) { self.entries = entries }
 
     /// The table with a line of the user's configuration.
-    public func adding(_ entry: Entry) -> TargetTable {
-        var table = self
-        table.add(entry)
-        return table
-    }
-
-    private mutating func add(_ entry: Entry) {
-        if entry.pattern.hasPrefix("*.") {
-            suffixes[String(entry.pattern.dropFirst(2))] = entry
-        } else {
-            hosts[entry.pattern] = entry
-        }
-        // Several services share an audience across clouds (storage, registries); then it says nothing about the cloud.
-        let audience = Audience.normalized(entry.audience)
-        guard var known = audiences[audience] else {
-            audiences[audience] = entry
-            return
-        }
-        if known.cloud != entry.cloud { known.cloud = nil }
-        audiences[audience] = known
-    }
+    public func adding(_ entry: Entry) -> TargetTable { TargetTable(entries: entries + [entry]) }
 
     /// The line for a host, matched whole or behind exactly one label: `dev.azure.com.evil.example` is nobody.
     func entry(host: String) -> Entry? {
-        if let entry = hosts[host] { return entry }
+        guard !host.hasPrefix("*") else { return nil }
+        if let entry = entries.last(where: { $0.pattern == host }) { return entry }
         guard let dot = host.firstIndex(of: "."), dot != host.startIndex else { return nil }
-        return suffixes[String(host[host.index(after: dot)...])]
+        let pattern = "*" + host[dot...]
+        return entries.last { $0.pattern == pattern }
     }
 
     /// The target of an audience or a scope; one that no line has is an API of somebody's own.
     public func target(audience: String) -> Target {
-        guard let entry = audiences[Audience.normalized(audience)] else {
-            return Target(kind: .api, audience: audience)
-        }
-        return Target(kind: entry.kind, audience: audience, cloud: entry.cloud)
+        let name = Audience.normalized(audience)
+        let lines = entries.filter { Audience.normalized($0.audience) == name }
+        guard let first = lines.first else { return Target(kind: .api, audience: audience) }
+        // Several services share an audience across clouds (storage, registries); then it says nothing about the cloud.
+        let isOneCloud = lines.allSatisfy { $0.cloud == first.cloud }
+        return Target(kind: first.kind, audience: audience, cloud: isOneCloud ? first.cloud : nil)
     }
 
     /// The target of a URL, or the name of the host that no line has.

@@ -122,6 +122,8 @@ extension AccountRows {
 private struct SharedTexts {
     private let image: IndexImage
     private var last = (number: -1, text: "")
+    /// The first of them, which is all where tenants are few; a dictionary's type alone costs a command more to make than this.
+    private var first: [(number: Int, text: String)] = []
     private var known: [Int: String] = [:]
 
     init(_ image: IndexImage) { self.image = image }
@@ -129,10 +131,20 @@ private struct SharedTexts {
     subscript(number: Int) -> String {
         mutating get {
             if number == last.number { return last.text }
-            let text = known[number] ?? image.text(number) ?? ""
-            known[number] = text
+            let text = found(number) ?? added(number)
             last = (number, text)
             return text
         }
+    }
+
+    private func found(_ number: Int) -> String? {
+        if let early = first.first(where: { $0.number == number }) { return early.text }
+        return first.count < 8 ? nil : known[number]
+    }
+
+    private mutating func added(_ number: Int) -> String {
+        let text = image.text(number) ?? ""
+        if first.count < 8 { first.append((number, text)) } else { known[number] = text }
+        return text
     }
 }
