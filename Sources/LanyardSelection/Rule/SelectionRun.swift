@@ -135,14 +135,16 @@ struct SelectionRun {
     /// Whether the places were in order; one that is not cannot be believed.
     private mutating func gather(_ heads: [AccountHead], _ places: [Int]) -> Bool {
         contenders.reserveCapacity(places.count)
-        var last: Int?
+        var last: AccountHead?
         for place in places {
             guard heads.indices.contains(place) else { return false }
-            let isFollowing = last.map { AccountHead.order(heads[$0].key, heads[place].key) } ?? true
-            guard isFollowing || last.map({ heads[$0].key == heads[place].key }) == true else { return false }
-            last = place
-            let contender = Contender(heads[place], place: place)
-            if contenders.last?.identity != contender.identity { contenders.append(contender) }
+            let head = heads[place]
+            // One comparison tells of most that they follow and are somebody else.
+            let isSomebodyElse = last.map { $0.key.homeAccountID.rawValue < head.key.homeAccountID.rawValue } ?? true
+            if !isSomebodyElse, let last, last.key != head.key, !AccountHead.order(last.key, head.key) { return false }
+            last = head
+            let contender = Contender(head, place: place)
+            if isSomebodyElse || contenders.last?.identity != contender.identity { contenders.append(contender) }
         }
         return true
     }
