@@ -14,24 +14,26 @@ struct UnfinishedFile: ~Copyable {
         path = "\(folder)/\(name)"
         // Process and thread keep two writers apart; what a killed process of the same numbers left is overwritten.
         temporary = "\(folder)/.\(name).\(getpid())-\(pthread_self()).new"
-        while true {
+        for _ in 0..<100 {
             let file = open(temporary, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
             guard file >= 0 else { throw FileFailure.last("write", path) }
             // A file system without such locks lets nobody sweep either.
             while flock(file, LOCK_EX) != 0 && errno == EINTR {}
-            var status = stat()
-            guard fstat(file, &status) == 0, ftruncate(file, 0) == 0 else {
-                defer { close(file) }
-                throw FileFailure.last("write", path)
-            }
-            // Somebody who swept was faster than the lock.
-            guard status.st_nlink > 0 else {
+            // Before the lock came, somebody swept it away, or a writer of the same numbers in another container finished it: then it
+            // is the whole file by now, which must not be touched.
+            guard Self.status(of: file, as: temporary) != nil else {
                 close(file)
                 continue
+            }
+            guard ftruncate(file, 0) == 0 else {
+                defer { close(file) }
+                throw FileFailure.last("write", path)
             }
             descriptor = file
             return
         }
+        errno = EBUSY
+        throw FileFailure.last("write", path)
     }
 
     deinit { close(descriptor) }
@@ -71,13 +73,20 @@ struct UnfinishedFile: ~Copyable {
         guard file >= 0 else { return nil }
         defer { close(file) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else { return nil }
-        // Finished between its opening and its locking, the name may already be another's.
-        var locked = stat()
-        var named = stat()
-        guard fstat(file, &locked) == 0, lstat("\(folder)/\(name)", &named) == 0, locked.st_ino == named.st_ino,
-            locked.st_mode & S_IFMT == S_IFREG
-        else { return nil }
+        guard let locked = status(of: file, as: "\(folder)/\(name)"), locked.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
         return use((writer, Int64(locked.st_mtim.tv_sec)))
+    }
+
+    /// What is known of an open file; nothing where the name is gone or another's by now.
+    private static func status(of file: Int32, as name: String) -> stat? {
+        var opened = stat()
+        var named = stat()
+        guard fstat(file, &opened) == 0, lstat(name, &named) == 0, opened.st_ino == named.st_ino,
+            opened.st_dev == named.st_dev
+        else { return nil }
+        return opened
     }
 
     /// The process of `.NAME.PROCESS-THREAD.new`.

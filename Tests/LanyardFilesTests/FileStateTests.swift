@@ -73,6 +73,26 @@ struct FileStateTests {
         #expect(!folder.contents.contains(name))
     }
 
+    @Test("what a writer of the same numbers in another container finished meanwhile stays whole")
+    func sameNumbers() throws {
+        try state.write("index.json", [1])
+        let directory = folder.path + "/deep/lanyard"
+        let name = "\(directory)/.index.json.\(getpid())-\(pthread_self()).new"
+        let other = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        #expect(flock(other, LOCK_EX | LOCK_NB) == 0 && Glibc.write(other, "whole", 5) == 5)
+        #expect(link(name, "\(directory)/seen") == 0)
+        var status = stat()
+        fstat(other, &status)
+        let waiting = Waiting(for: status.st_ino) {
+            rename(name, "\(directory)/index.json")
+            close(other)
+        }
+        try state.write("index.json", [2])
+        #expect(waiting.wasSeen)
+        #expect(folder.read("deep/lanyard/seen") == "whole")
+        #expect(try state.read("index.json") == [2])
+    }
+
     @Test("writers of one file in many threads leave one whole file and no other")
     func writers() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
