@@ -24,6 +24,17 @@ struct AccountTests {
         try expectRecorded("exit \(result.code)\n\(result.output)--- standard error\n\(result.error)", as: name)
     }
 
+    @Test("of many who fit twenty are shown to people, and all to programs")
+    func many() async throws {
+        let crowd = Bench(service: FakeService((1...30).map(Person.extra)))
+        let text = await crowd.run("which")
+        #expect(text.code == 5)
+        let lines = text.output.split(separator: "\n")
+        #expect(lines.count == 22 && lines.last == "  and 10 more; -o json names all")
+        let json = await crowd.run("which -o json").output
+        #expect(json.split(separator: "\"username\"").count == 31)
+    }
+
     @Test("nobody is an empty list, and a hint")
     func nobody() async {
         let empty = Bench()

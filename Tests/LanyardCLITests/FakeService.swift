@@ -261,6 +261,12 @@ enum Person {
         isExplicitOnly: true
     )
 
+    /// One of many people in one tenant; numbers up to 99.
+    static func extra(_ number: Int) -> Account {
+        let digits = number < 10 ? "0\(number)" : "\(number)"
+        return person("person\(digits)@contoso.example", "e0000000-0000-4000-8000-0000000000\(digits)", contoso)
+    }
+
     private static func person(
         _ name: String,
         _ object: String,

@@ -12,14 +12,20 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension Verdict {
+    /// How many candidates a text for people names; the rest is a number.
+    package static let shownCandidates = 20
+
     /// The verdict at length, for people: at most 80 columns, with a line break at the end.
     public var longDescription: String {
         var text = ColumnText()
         text.add(description)
         text.section("request", requestLines)
-        let shown = 20
-        let more = candidates.count > shown ? ["and \(candidates.count - shown) more"] : []
-        text.section("candidates", candidates.prefix(shown).map(line(of:)) + more)
+        let candidates = candidates
+        let more = candidates.count - Self.shownCandidates
+        text.section(
+            "candidates",
+            candidates.prefix(Self.shownCandidates).map(line(of:)) + (more > 0 ? ["and \(more) more"] : [])
+        )
         text.section(
             "passed over",
             overridden.map { "\($0.source) \(TerminalText.oneLine($0.value, limit: 120)): \($0.because)" }
