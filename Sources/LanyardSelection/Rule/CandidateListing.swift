@@ -34,11 +34,43 @@ struct CandidateListing: Sendable {
 extension [Contender] {
     /// Those left, best first: by score, then frecency, then a fixed order.
     func ranking(isWeighed: Bool) -> [Int] {
-        let eligible = indices.filter { self[$0].drop == nil }
         guard isWeighed else { return eligible }
+        return eligible.map { index in Rank(self[index], index) }.sorted(by: >).map(\.index)
+    }
+
+    /// The first of the ranking, without sorting the rest.
+    func ranking(isWeighed: Bool, first count: Int) -> [Int] {
+        guard isWeighed else { return [Int](eligible.prefix(count)) }
+        var best: [Rank] = []
+        for index in eligible {
+            let rank = Rank(self[index], index)
+            if best.count == count, let last = best.last, last > rank { continue }
+            best.insert(rank, at: best.firstIndex { rank > $0 } ?? best.count)
+            if best.count > count { best.removeLast() }
+        }
+        return best.map(\.index)
+    }
+
+    /// The indices of those who were not dropped.
+    var eligible: [Int] { indices.filter { self[$0].drop == nil } }
+}
+
+/// What a contender's place in the ranking depends on.
+private struct Rank: Comparable {
+    let score: Int
+    let frecency: Int64
+    let index: Int
+
+    init(_ contender: Contender, _ index: Int) {
+        score = contender.score
+        frecency = contender.frecency
+        self.index = index
+    }
+
+    static func < (left: Rank, right: Rank) -> Bool {
+        if left.score != right.score { return left.score < right.score }
+        if left.frecency != right.frecency { return left.frecency < right.frecency }
         // They are in the fixed order already, so that their places break the last tie.
-        return eligible.map { (score: self[$0].score, frecency: self[$0].frecency, index: $0) }
-            .sorted { ($0.score, $0.frecency, -$0.index) > ($1.score, $1.frecency, -$1.index) }
-            .map(\.index)
+        return left.index > right.index
     }
 }

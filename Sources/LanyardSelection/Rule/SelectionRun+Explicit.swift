@@ -3,7 +3,7 @@ import LanyardCore
 /// Layers 1 to 3: somebody was named.
 extension SelectionRun {
     /// What asked by name, strongest first; what names nobody is passed over.
-    private var selectors: [AccountSelector] {
+    var selectors: [AccountSelector] {
         request.selectors.sorted { ($0.source, $0.name) < ($1.source, $1.name) }
     }
 

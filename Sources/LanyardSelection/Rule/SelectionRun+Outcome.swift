@@ -14,13 +14,13 @@ extension SelectionRun {
             }
         }
         let isJudgement = reason == .score || reason == .defaultAccount
-        let others = isJudgement ? ranking.filter { $0 != index } : []
+        let others = isJudgement ? leaders(3).filter { $0 != index } : []
         verdict.changes = others.prefix(2).map { use($0) } + others.prefix(1).compactMap { bind($0) }
         return verdict
     }
 
     func ambiguous(_ explanation: String) -> Verdict {
-        let ranked = ranking
+        let ranked = leaders(3)
         var verdict = ended(.ambiguous, .ambiguous, explanation)
         verdict.changes = ranked.prefix(3).map { use($0) } + ranked.prefix(1).compactMap { bind($0) }
         verdict.question = request.isInteractive ? .pickAccount : nil

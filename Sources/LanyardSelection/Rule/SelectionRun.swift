@@ -28,6 +28,14 @@ struct SelectionRun {
     ///
     /// `history` is asked only where it can have a say.
     mutating func decide<Failure: Error>(_ history: () throws(Failure) -> KeptHistory) throws(Failure) -> Verdict {
+        if let verdict = namedAlone() { return verdict }
+        return try decideAmongAll(history)
+    }
+
+    /// The same without the short way of a name.
+    mutating func decideAmongAll<Failure: Error>(
+        _ history: () throws(Failure) -> KeptHistory
+    ) throws(Failure) -> Verdict {
         if case .unknownHost(let host) = request.target { return unknownHost(host) }
         watch?(SelectionEvent(kind: .began(accounts: world.people.count)))
         if let verdict = requireCloud() { return verdict }
@@ -95,7 +103,7 @@ struct SelectionRun {
     func consult(_ layer: Int, _ name: String) { watch?(SelectionEvent(kind: .consulted(layer: layer, name: name))) }
 
     var isSingleSession: Bool { request.session?.accounts.count == 1 }
-    var eligible: [Int] { contenders.indices.filter { contenders[$0].drop == nil } }
+    var eligible: [Int] { contenders.eligible }
     func account(_ index: Int) -> Account { world.people[contenders[index].place] }
     func summary(_ index: Int) -> AccountSummary {
         let contender = contenders[index]

@@ -9,7 +9,7 @@ extension SelectionRun {
         guard !request.isStrict else { return ambiguous("strict mode leaves the choice to you") }
         consult(8, "score")
         weigh(try history())
-        let ranked = ranking
+        let ranked = leaders(2)
         let top = contenders[ranked[0]]
         // Two at least are left here: one alone was chosen by the layers before.
         let lead = top.score - contenders[ranked[1]].score
@@ -22,11 +22,11 @@ extension SelectionRun {
             let text = "the default account, and nothing speaks against it"
             return selected(index, .defaultAccount, text, layer: 9)
         }
-        return ambiguous("\(ranked.count) accounts fit and nothing decides between them")
+        return ambiguous("\(eligible.count) accounts fit and nothing decides between them")
     }
 
-    /// Those left, best first.
-    var ranking: [Int] { contenders.ranking(isWeighed: isWeighed) }
+    /// The best of those left.
+    func leaders(_ count: Int) -> [Int] { contenders.ranking(isWeighed: isWeighed, first: count) }
 
     /// The default account, where no tenant was asked for and the history of this target does not speak for somebody else.
     private var defaultIndex: Int? {

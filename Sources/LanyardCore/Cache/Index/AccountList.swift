@@ -90,9 +90,18 @@ extension AccountList {
     /// The indices of all that may have one of these names, and perhaps of others, ascending.
     package func indices(perhapsNamed names: [String]) -> [Int] {
         guard case .kept(let rows, let places) = storage else { return Array(0..<count) }
-        let named = Set(names.flatMap { rows.places(perhapsNamed: $0) })
-        guard let places else { return named.filter { $0 < rows.count }.sorted() }
-        return places.indices.filter { named.contains(places[$0]) }
+        // Few, mostly one: a set would cost more to make than to do without.
+        let named = names.flatMap { rows.places(perhapsNamed: $0) }
+        if let places { return places.indices.filter { named.contains(places[$0]) } }
+        var found: [Int] = []
+        for place in named.sorted() where place < rows.count && place != found.last { found.append(place) }
+        return found
+    }
+
+    /// Whether all are known to have signed in to one application, so that nobody is in the list twice.
+    package var isOfOneApplication: Bool {
+        guard case .kept(let rows, let places) = storage else { return false }
+        return rows.isOfOneApplication(places)
     }
 
     /// For each whether it has a profile in the tenant.

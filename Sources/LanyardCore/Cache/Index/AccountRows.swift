@@ -59,6 +59,13 @@ extension AccountRows {
         return left.count == count ? nil : left
     }
 
+    func isOfOneApplication(_ places: [Int]?) -> Bool {
+        let places = self.places(places)
+        guard let first = places.first else { return true }
+        let number = image.word(.accounts, first, 2)
+        return places.allSatisfy { image.word(.accounts, $0, 2) == number }
+    }
+
     func heads(_ places: [Int]?) -> [AccountHead] {
         // Hosts, applications and tenants are few: their texts are made once, and mostly two neighbours share them.
         var hosts = SharedTexts(image)
