@@ -126,7 +126,8 @@ let package = Package(
         .testTarget(
             name: "LanyardTests",
             dependencies: [
-                "Lanyard", "LanyardCore", "LanyardHTTP", "LanyardSecretService", "GLibBridge", "LanyardTestSupport",
+                "Lanyard", "LanyardCore", "LanyardHTTP", "LanyardSecretService", "GLibBridge", "LanyardTesting",
+                "LanyardTestSupport",
                 "lanyard",
                 "lanyard-emulator",
             ]

@@ -1,4 +1,5 @@
 import LanyardCore
+import LanyardTesting
 import Testing
 
 @testable import LanyardSelection
@@ -21,7 +22,7 @@ struct PropertyTests {
     func deterministic(batch: Int) async {
         for random in Self.worlds(batch) {
             await Task.yield()
-            var generator = SeededGenerator(state: random.seed ^ 1)
+            var generator = SeededGenerator(seed: random.seed ^ 1)
             var other = random
             other.world.accounts.shuffle(using: &generator)
             other.world.bindings.rules.shuffle(using: &generator)
@@ -46,7 +47,7 @@ struct PropertyTests {
     func untrustedPin(batch: Int) async {
         for random in Self.worlds(batch) {
             await Task.yield()
-            var generator = SeededGenerator(state: random.seed ^ 2)
+            var generator = SeededGenerator(seed: random.seed ^ 2)
             var distrusted = random
             distrusted.request.context = SelectionContext(directory: "/r0", root: "/r0")
             let name = random.world.accounts.first?.username ?? "nobody"

@@ -1,19 +1,9 @@
 import LanyardCore
+import LanyardTesting
 
 @testable import LanyardSelection
 
-/// A generator with a seed, so that a failure can be had again.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-        return value ^ (value >> 31)
-    }
-
+extension SeededGenerator {
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element {
@@ -43,7 +33,7 @@ struct RandomWorld {
 
     init(seed: UInt64) {
         self.seed = seed
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         for number in 0..<Int.random(in: 0...6, using: &random) { world.accounts.append(Self.account(number, &random)) }
         let identities = world.accounts.map(\.identity) + [Fixture.e.identity]
         let names =

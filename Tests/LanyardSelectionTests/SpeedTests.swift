@@ -1,5 +1,6 @@
 import Foundation
 import LanyardCore
+import LanyardTesting
 import Testing
 
 @testable import LanyardSelection
@@ -7,7 +8,7 @@ import Testing
 @Suite("Speed of selection")
 struct SpeedTests {
     static let world: SelectionWorld = {
-        var random = SeededGenerator(state: 7)
+        var random = SeededGenerator(seed: 7)
         var world = SelectionWorld(domains: Fixture.domains)
         for number in 0..<1000 {
             let tenant = RandomWorld.tenants[number % 3]

@@ -100,9 +100,9 @@ package struct AccountSelection: Sendable {
         request.target = .target(refined)
     }
 
-    /// Whether anybody's membership of a tenant can be asked for.
+    /// Whether anybody's membership of a tenant can be asked for: by the request, its session, a pin or a rule.
     private func concernsMembership(_ request: SelectionRequest, _ world: SelectionWorld) -> Bool {
-        people.count > 1 || request.tenant != nil || request.session != nil || !request.context.pins.isEmpty
+        request.tenant != nil || request.session != nil || !request.context.pins.isEmpty
             || !world.bindings.rules.isEmpty
     }
 

@@ -3,6 +3,7 @@ import LanyardCore
 /// The candidates as a verdict shows them: those who fit, best first, then those who were dropped, in a fixed order.
 struct CandidateListing: Sendable {
     let contenders: [Contender]
+    let heads: [AccountHead]
     let people: AccountList
     let isWeighed: Bool
     /// Leads the list and was not dropped after all.
@@ -20,7 +21,7 @@ struct CandidateListing: Sendable {
         let contender = contenders[index]
         return Candidate(
             account: AccountSummary(
-                contender,
+                heads[contender.head],
                 username: people.username(contender.place),
                 label: people.label(contender.place)
             ),

@@ -2,12 +2,11 @@ import LanyardCore
 
 /// One account on its way through the rules.
 ///
-/// The account itself stays in the world, at `place`: making a thousand of them costs more than all rules together.
+/// The account itself stays in the world, at `place`, and its ids stay among the heads: moving a thousand of either costs more than
+/// all rules together.
 struct Contender {
+    let head: Int
     let place: Int
-    let identity: AccountIdentity
-    let clientID: String
-    let homeTenantID: String?
     let kind: AccountKind
     let isExplicitOnly: Bool
     var drop: Candidate.Drop?
@@ -18,12 +17,11 @@ struct Contender {
     var frecency: Int64 = 0
     var isRefusedThere = false
 
-    init(_ head: AccountHead, place: Int) {
+    /// The account whose head is at `index` of `heads`.
+    init(_ heads: [AccountHead], _ index: Int, place: Int) {
+        head = index
         self.place = place
-        isExplicitOnly = head.isExplicitOnly
-        identity = AccountIdentity(head.key)
-        clientID = head.key.clientID
-        homeTenantID = head.homeTenantID
-        kind = AccountKind(homeTenantID: homeTenantID)
+        isExplicitOnly = heads[index].isExplicitOnly
+        kind = AccountKind(homeTenantID: heads[index].homeTenantID)
     }
 }

@@ -147,6 +147,6 @@ extension SelectionRun {
             return false
         }
         guard case .index(let index) = find(selector.name, by: "session") else { return false }
-        return contenders[index].identity == only
+        return identity(index) == only
     }
 }

@@ -48,11 +48,11 @@ extension SelectionRun {
         let inside = session.map { Set($0.accounts) }
         var (environment, host) = ("", "")
         for index in contenders.indices {
-            if contenders[index].identity.environment != environment {
-                environment = contenders[index].identity.environment
+            if heads[contenders[index].head].key.environment != environment {
+                environment = heads[contenders[index].head].key.environment
                 host = world.clouds.canonicalHost(environment)
             }
-            if let inside, !inside.contains(contenders[index].identity) {
+            if let inside, !inside.contains(identity(index)) {
                 drop(index, .init(.outsideSession, "not one of this session's accounts"))
             }
             if let cloud, host != cloud {

@@ -18,7 +18,8 @@ extension SelectionRun {
         var run = self
         if case .unknownHost = request.target { return nil }
         if run.requireCloud() != nil { return nil }
-        run.contenders = zip(world.people.subset(places).heads, places).map { Contender($0, place: $1) }
+        run.heads = world.people.subset(places).heads
+        run.contenders = places.enumerated().map { Contender(run.heads, $0, place: $1) }
         if run.enterSession() != nil || run.contenders.contains(where: { $0.drop != nil }) { return nil }
         run.adopt(request.tenant)
         guard var verdict = run.explicitChoice(), verdict.outcome == .selected else { return nil }

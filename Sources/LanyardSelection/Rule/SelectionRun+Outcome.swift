@@ -56,6 +56,7 @@ extension SelectionRun {
     private func listing(first chosen: Int?) -> @Sendable () -> [Candidate] {
         let listing = CandidateListing(
             contenders: contenders,
+            heads: heads,
             people: world.people,
             isWeighed: isWeighed,
             chosen: chosen

@@ -8,6 +8,8 @@ struct SelectionRun {
 
     /// Everybody, each person once, in a fixed order.
     var contenders: [Contender] = []
+    /// The ids of the accounts, at the places that the contenders name.
+    var heads: [AccountHead] = []
     /// The account's cloud must be this one; nothing where the request leaves it open.
     var cloud: String?
     /// The tenant to ask: of the request, else of the session, the pin or the binding.
@@ -108,12 +110,18 @@ struct SelectionRun {
     func summary(_ index: Int) -> AccountSummary {
         let contender = contenders[index]
         return AccountSummary(
-            contender,
+            heads[contender.head],
             username: world.people.username(contender.place),
             label: world.people.label(contender.place)
         )
     }
-    func index(of identity: AccountIdentity) -> Int? { contenders.firstIndex { $0.identity == identity } }
+    func identity(_ index: Int) -> AccountIdentity { AccountIdentity(heads[contenders[index].head].key) }
+    func index(of identity: AccountIdentity) -> Int? {
+        contenders.firstIndex { contender in
+            let key = heads[contender.head].key
+            return key.homeAccountID == identity.homeAccountID && key.environment == identity.environment
+        }
+    }
 
     /// What is known about everybody in a tenant.
     private mutating func judgeMemberships(in tenantID: String) {
@@ -122,10 +130,10 @@ struct SelectionRun {
         for index in contenders.indices {
             let contender = contenders[index]
             contenders[index].membership =
-                contender.homeTenantID == tenantID
+                heads[contender.head].homeTenantID == tenantID
                 ? .home
                 : MembershipFacts.membership(
-                    facts?[contender.identity],
+                    facts?[identity(index)],
                     hasProfile: hasProfile[contender.place],
                     now: request.now
                 )
@@ -133,27 +141,18 @@ struct SelectionRun {
     }
 
     private mutating func gather() {
-        let heads = world.people.heads
-        if let order = world.people.order, order.count == heads.count, gather(heads, order) { return }
-        // Places are sorted, not accounts: those are large, and moving them costs more than all rules together.
-        contenders = []
-        _ = gather(heads, heads.indices.sorted { AccountHead.order(heads[$0].key, heads[$1].key) })
+        heads = world.people.heads
+        contenders = (world.people.persons ?? sortedPersons).map { Contender(heads, $0, place: $0) }
     }
 
-    /// Whether the places were in order; one that is not cannot be believed.
-    private mutating func gather(_ heads: [AccountHead], _ places: [Int]) -> Bool {
-        contenders.reserveCapacity(places.count)
-        var last: AccountHead?
-        for place in places {
-            guard heads.indices.contains(place) else { return false }
-            let head = heads[place]
-            // One comparison tells of most that they follow and are somebody else.
-            let isSomebodyElse = last.map { $0.key.homeAccountID.rawValue < head.key.homeAccountID.rawValue } ?? true
-            if !isSomebodyElse, let last, last.key != head.key, !AccountHead.order(last.key, head.key) { return false }
-            last = head
-            let contender = Contender(head, place: place)
-            if isSomebodyElse || contenders.last?.identity != contender.identity { contenders.append(contender) }
+    /// The place of each person's first sign-in.
+    private var sortedPersons: [Int] {
+        // Places are sorted, not accounts: those are large, and moving them costs more than all rules together.
+        var last: AccountIdentity?
+        return heads.indices.sorted { AccountHead.order(heads[$0].key, heads[$1].key) }.filter { place in
+            let identity = AccountIdentity(heads[place].key)
+            defer { last = identity }
+            return identity != last
         }
-        return true
     }
 }

@@ -41,13 +41,16 @@ extension SelectionRun {
         isWeighed = true
         let eligible = eligible
         let evidence = kept.history.evidence(
-            for: eligible.map { contenders[$0].identity },
+            for: eligible.map { identity($0) },
             target: request.target.target?.key,
             root: kept.root,
             now: request.now
         )
         let sum = evidence.reduce(0) { $0 + $1.frecency }
-        for (index, evidence) in zip(eligible, evidence) { weigh(index, evidence, frecencySum: sum) }
+        let favourite = world.defaultAccount.flatMap { self.index(of: $0) }
+        for (index, evidence) in zip(eligible, evidence) {
+            weigh(index, evidence, frecencySum: sum, isDefault: index == favourite)
+        }
         guard let watch else { return }
         for index in eligible {
             let contender = contenders[index]
@@ -55,7 +58,7 @@ extension SelectionRun {
         }
     }
 
-    private mutating func weigh(_ index: Int, _ evidence: History.Evidence, frecencySum: Int64) {
+    private mutating func weigh(_ index: Int, _ evidence: History.Evidence, frecencySum: Int64, isDefault: Bool) {
         var signals: [Signal] = []
         let membership = contenders[index].membership
         if membership == .home { signals.append(Signal(.homeTenant, ScoreRule.homeTenant)) }
@@ -70,7 +73,7 @@ extension SelectionRun {
         let share = frecencySum > 0 ? Int(ScoreRule.frecency * evidence.frecency / frecencySum) : 0
         if share > 0 { signals.append(Signal(.frecency, share)) }
         let isEntitled = tenant?.isSpecific != true || membership == .home
-        if isEntitled, contenders[index].identity == world.defaultAccount {
+        if isDefault, isEntitled {
             signals.append(Signal(.defaultAccount, ScoreRule.defaultAccount))
         }
         if evidence.outcome == .notAuthorised {

@@ -29,14 +29,14 @@ public struct AccountSummary: Sendable, Hashable, Codable {
         kind = AccountKind(homeTenantID: home)
     }
 
-    init(_ contender: Contender, username: String, label: String?) {
-        homeAccountID = contender.identity.homeAccountID.rawValue
-        environment = contender.identity.environment
-        clientID = contender.clientID
+    init(_ head: AccountHead, username: String, label: String?) {
+        homeAccountID = head.key.homeAccountID.rawValue
+        environment = head.key.environment
+        clientID = head.key.clientID
         self.username = username
         self.label = label
-        homeTenantID = contender.homeTenantID
-        kind = contender.kind
+        homeTenantID = head.homeTenantID
+        kind = AccountKind(homeTenantID: head.homeTenantID)
     }
 
     /// Which stored sign-in this is.

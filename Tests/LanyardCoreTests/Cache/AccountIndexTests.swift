@@ -61,7 +61,7 @@ struct AccountIndexTests {
             #expect(kept.tenantID(whereDomain: isContoso) == made.tenantID(whereDomain: isContoso))
             #expect((0..<kept.count).map(kept.username) == (0..<made.count).map(made.username))
             #expect((0..<kept.count).map(kept.label) == (0..<made.count).map(made.label))
-            #expect(Set(kept.order ?? []) == Set(0..<made.count))
+            #expect(Set(kept.persons ?? []) == Set(0..<made.count))
         }
     }
 

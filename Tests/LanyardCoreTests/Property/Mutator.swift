@@ -1,17 +1,12 @@
+import LanyardTesting
+
 /// Changes inputs at random, the same way for the same seed.
 struct Mutator {
-    private var state: UInt64
+    private var generator: SeededGenerator
 
-    init(seed: UInt64) { state = seed }
+    init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
-    mutating func next(below limit: Int) -> Int {
-        // SplitMix64: small, and good enough to reach every place.
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return Int((mixed ^ (mixed >> 31)) % UInt64(max(limit, 1)))
-    }
+    mutating func next(below limit: Int) -> Int { Int(generator.next() % UInt64(max(limit, 1))) }
 
     private static let spices: [[UInt8]] = [
         "\"", "\\", "{", "}", "[", "]", ":", ",", "null", "-", "1e999", "99999999999999999999", "\\u0000", "\\ud800",

@@ -1,6 +1,7 @@
 import GLibBridge
 import Lanyard
 import LanyardTestSupport
+import LanyardTesting
 import Testing
 
 @Suite("Sign-out, sign-in and renewals of several processes", .startsPrograms, .serialized)
@@ -82,7 +83,7 @@ struct SignOutRaceTests {
         _ seed: UInt64,
         _ signInTime: Duration
     ) async throws -> (faults: [String], isKept: Bool) {
-        var random = RaceRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var commands: [(Command, Duration)] = (Command.allCases + [.renewal]).map { command in
             let most = command == .signIn ? 0.5 : 1.5
             return (command, signInTime * Double.random(in: 0..<most, using: &random))

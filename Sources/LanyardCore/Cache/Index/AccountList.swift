@@ -79,12 +79,10 @@ extension AccountList {
         }
     }
 
-    /// The indices in the order of ``AccountHead/order(_:_:)``, where that is known without sorting.
-    package var order: [Int]? {
+    /// The index of each person's first sign-in, in the order of ``AccountHead/order(_:_:)``, where that is known without sorting.
+    package var persons: [Int]? {
         guard case .kept(let rows, let places) = storage else { return nil }
-        guard let places else { return rows.order }
-        let indices = Dictionary(uniqueKeysWithValues: places.enumerated().map { ($1, $0) })
-        return rows.order.compactMap { indices[$0] }
+        return rows.persons(places)
     }
 
     /// The indices of all that may have one of these names, and perhaps of others, ascending.

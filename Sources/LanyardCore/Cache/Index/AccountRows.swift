@@ -4,9 +4,6 @@ struct AccountRows: Sendable {
 
     var count: Int { image.count(.accounts) }
 
-    /// Places in the order of ids.
-    var order: [Int] { (0..<image.count(.order)).map { image.word(.order, $0, 0) } }
-
     func account(_ place: Int) -> Account {
         func text(_ column: Int) -> String? { image.text(image.word(.accounts, place, column)) }
         let flags = image.word(.accounts, place, 6)
@@ -127,9 +124,11 @@ extension AccountRows {
 
 /// Texts that many rows share, each made once.
 private struct SharedTexts {
+    private static let early = 64
+
     private let image: IndexImage
     private var last = (number: -1, text: "")
-    /// The first of them, which is all where tenants are few; a dictionary's type alone costs a command more to make than this.
+    /// The first of them, which is mostly all; a dictionary's type alone costs a command more to make than to go through these.
     private var first: [(number: Int, text: String)] = []
     private var known: [Int: String] = [:]
 
@@ -146,12 +145,12 @@ private struct SharedTexts {
 
     private func found(_ number: Int) -> String? {
         if let early = first.first(where: { $0.number == number }) { return early.text }
-        return first.count < 8 ? nil : known[number]
+        return first.count < Self.early ? nil : known[number]
     }
 
     private mutating func added(_ number: Int) -> String {
         let text = image.text(number) ?? ""
-        if first.count < 8 { first.append((number, text)) } else { known[number] = text }
+        if first.count < Self.early { first.append((number, text)) } else { known[number] = text }
         return text
     }
 }
