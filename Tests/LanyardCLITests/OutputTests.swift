@@ -11,6 +11,27 @@ struct OutputTests {
         #expect(lines == ["A          B  C", "long cell  x", "y             z"])
     }
 
+    @Test("in a narrow terminal only cells that may be cut are, the longest first, and never to nothing")
+    func narrow() {
+        let rows = [["alice@contoso.example", "contoso.example", "fabrikam.example, northwind.example", "in"]]
+        func lines(_ width: Int?) -> [String] {
+            Table.lines(["A", "HOME", "GUEST", "S"], rows, bold: false, width: width, cut: [1, 2])
+        }
+        let whole = lines(nil)
+        #expect(whole[1].count == 79 && lines(79) == whole && lines(200) == whole)
+        #expect(lines(60)[1] == "alice@contoso.example  contoso.example  fabrikam.exampl…  in")
+        #expect(lines(50)[1] == "alice@contoso.example  contoso.e…  fabrikam.…  in")
+        #expect(lines(10)[1] == "alice@contoso.example  contoso.…  fabrikam…  in")
+    }
+
+    @Test("a list of accounts fits its terminal, and is whole where it is read by a program")
+    func narrowAccounts() async {
+        let people = FakeService([Person.alice, Person.bob, Person.admin])
+        let shown = await Bench(["TERM": "dumb"], terminals: [.output], service: people).run("accounts").output
+        #expect(shown.split(separator: "\n").allSatisfy { $0.count <= 90 } && shown.contains("…"))
+        #expect(!(await Bench(service: people).run("accounts").output.contains("…")))
+    }
+
     @Test("tab-separated cells never break a line or a column")
     func tabbed() {
         #expect(Table.tabbed(["a\tb", "c\nd", "e\\f", ""]) == "a\\tb\tc\\nd\te\\\\f\t")

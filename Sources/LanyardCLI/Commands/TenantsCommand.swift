@@ -40,7 +40,7 @@ enum TenantsCommand {
                         ])
                     }
                 }
-                let text = Report.Text.columns(["ACCOUNT", "DOMAIN", "NAME", "AS", "TENANT"], columns)
+                let text = Report.Text.columns(["ACCOUNT", "DOMAIN", "NAME", "AS", "TENANT"], columns, cut: [1, 2])
                 try work.printer.print(Report(json: .array(json), rows: rows, text: text))
                 return 0
             }

@@ -37,7 +37,8 @@ enum AccountReport {
             rows: rows(accounts, chosen),
             text: .columns(
                 ["", "ACCOUNT", "LABEL", "HOME", "GUEST IN", "CLOUD", "STATE"],
-                columns(accounts, chosen)
+                columns(accounts, chosen),
+                cut: [3, 4]
             )
         )
     }

@@ -20,7 +20,8 @@ enum CacheReport {
                         entry.kind.rawValue, entry.label, entry.collection, entry.size.rawValue,
                         entry.format.map(String.init) ?? "-", entry.problem?.rawValue ?? "sound",
                     ]
-                }
+                },
+                cut: [1, 2]
             )
         )
     }

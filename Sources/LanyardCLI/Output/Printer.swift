@@ -28,7 +28,7 @@ struct Printer: Sendable {
             switch report.text {
             case .lines(let lines): try output(lines.map(clean))
             case .table(let headings): try table(headings, report.rows)
-            case .columns(let headings, let rows): try table(headings, rows)
+            case .columns(let headings, let rows, let cut): try table(headings, rows, cut)
             }
         }
     }
@@ -40,10 +40,11 @@ struct Printer: Sendable {
             .joined(separator: " ")
     }
 
-    private func table(_ headings: [String], _ rows: [[String]]) throws {
+    private func table(_ headings: [String], _ rows: [[String]], _ cut: [Int] = []) throws {
         guard !rows.isEmpty else { return }
         let cells = rows.map { $0.map { TerminalText.oneLine($0) } }
-        try output(Table.lines(headings, cells, bold: isStyled(.output)))
+        let width = console.isTerminal(.output) ? console.columns() : nil
+        try output(Table.lines(headings, cells, bold: isStyled(.output), width: width, cut: cut))
     }
 
     /// Prints a text that is the whole result, as it is.

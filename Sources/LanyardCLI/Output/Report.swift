@@ -21,8 +21,8 @@ struct Report: Sendable {
         case lines([String])
         /// The rows in columns, under these headings.
         case table([String])
-        /// Other rows than those for tools.
-        case columns([String], [[String]])
+        /// Other rows than those for tools; where a terminal is too narrow, the cells of the columns at `cut` are shortened.
+        case columns([String], [[String]], cut: [Int] = [])
     }
 
     init(json: JSONValue, rows: [[String]], text: Text) {
@@ -43,40 +43,5 @@ struct Report: Sendable {
     /// One value alone on its line.
     static func value(_ text: String, json: JSONValue) -> Report {
         Report(json: json, rows: [[text]], text: .lines([text]))
-    }
-}
-
-/// Rows as text.
-enum Table {
-    /// Columns as wide as their widest cell; a heading above each.
-    static func lines(_ headings: [String], _ rows: [[String]], bold: Bool) -> [String] {
-        let all = [headings] + rows
-        let widths = headings.indices.map { column in all.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
-        return all.enumerated().map { index, row in
-            var line = ""
-            for (column, cell) in row.enumerated() {
-                let isLast = column == row.count - 1
-                line += cell + (isLast ? "" : String(repeating: " ", count: widths[column] - cell.count + 2))
-            }
-            while line.last == " " { line.removeLast() }
-            return index == 0 && bold ? "\u{1b}[1m\(line)\u{1b}[0m" : line
-        }
-    }
-
-    /// Cells with a tab between; a tab, a line break or a backslash inside is written as an escape.
-    static func tabbed(_ row: [String]) -> String {
-        row.map { cell in
-            var text = ""
-            for scalar in cell.unicodeScalars {
-                switch scalar {
-                case "\t": text += "\\t"
-                case "\n": text += "\\n"
-                case "\r": text += "\\r"
-                case "\\": text += "\\\\"
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-            return text
-        }.joined(separator: "\t")
     }
 }
