@@ -20,11 +20,7 @@ struct CandidateListing: Sendable {
     private func candidate(_ index: Int) -> Candidate {
         let contender = contenders[index]
         return Candidate(
-            account: AccountSummary(
-                heads[contender.head],
-                username: people.username(contender.place),
-                label: people.label(contender.place)
-            ),
+            account: AccountSummary(contender, heads, people),
             score: isWeighed && contender.drop == nil ? contender.score : nil,
             signals: contender.signals,
             dropped: contender.drop

@@ -48,8 +48,8 @@ extension SelectionRun {
         let inside = session.map { Set($0.accounts) }
         var (environment, host) = ("", "")
         for index in contenders.indices {
-            if heads[contenders[index].head].key.environment != environment {
-                environment = heads[contenders[index].head].key.environment
+            if head(index).key.environment != environment {
+                environment = head(index).key.environment
                 host = world.clouds.canonicalHost(environment)
             }
             if let inside, !inside.contains(identity(index)) {

@@ -16,16 +16,10 @@ extension SelectionRun {
         // Two sign-ins of one person have one contender, which may go by the other one's name.
         guard places.count == 1, world.people.isOfOneApplication else { return nil }
         var run = self
-        if case .unknownHost = request.target { return nil }
-        if run.requireCloud() != nil { return nil }
-        run.heads = world.people.subset(places).heads
-        run.contenders = places.enumerated().map { Contender(run.heads, $0, place: $1) }
-        if run.enterSession() != nil || run.contenders.contains(where: { $0.drop != nil }) { return nil }
-        run.adopt(request.tenant)
-        guard var verdict = run.explicitChoice(), verdict.outcome == .selected else { return nil }
+        guard var verdict = run.explicitlyDecided(among: places), verdict.outcome == .selected else { return nil }
         verdict.considered = CandidateList(count: world.people.count) { [request, world] in
             var run = SelectionRun(request: request, world: world, watch: nil)
-            return run.decideAmongAll { KeptHistory(world.history, root: nil) }.candidates
+            return run.explicitlyDecided()?.candidates ?? []
         }
         return verdict
     }

@@ -20,9 +20,9 @@ extension SelectionRun {
     }
 
     func ambiguous(_ explanation: String) -> Verdict {
-        let ranked = leaders(3)
+        let leaders = leaders(3)
         var verdict = ended(.ambiguous, .ambiguous, explanation)
-        verdict.changes = ranked.prefix(3).map { use($0) } + ranked.prefix(1).compactMap { bind($0) }
+        verdict.changes = leaders.map { use($0) } + leaders.prefix(1).compactMap { bind($0) }
         verdict.question = request.isInteractive ? .pickAccount : nil
         return verdict
     }

@@ -30,25 +30,7 @@ struct SelectionRun {
     ///
     /// `history` is asked only where it can have a say.
     mutating func decide<Failure: Error>(_ history: () throws(Failure) -> KeptHistory) throws(Failure) -> Verdict {
-        if let verdict = namedAlone() { return verdict }
-        return try decideAmongAll(history)
-    }
-
-    /// The same without the short way of a name.
-    mutating func decideAmongAll<Failure: Error>(
-        _ history: () throws(Failure) -> KeptHistory
-    ) throws(Failure) -> Verdict {
-        if case .unknownHost(let host) = request.target { return unknownHost(host) }
-        watch?(SelectionEvent(kind: .began(accounts: world.people.count)))
-        if let verdict = requireCloud() { return verdict }
-        gather()
-        if contenders.isEmpty {
-            return ended(.none, .noAccount, "nobody is signed in", changes: [.signIn])
-        }
-        if let verdict = enterSession() { return verdict }
-        adopt(request.tenant ?? request.session?.tenant)
-        if let verdict = outsideTenant() { return verdict }
-        if let verdict = explicitChoice() { return verdict }
+        if let verdict = namedAlone() ?? explicitlyDecided() { return verdict }
         // Everything below is a choice that nobody made by name for this request, so that the stricter rules begin here.
         if let verdict = distrustedPin() { return verdict }
         if let nearest = request.context.pins.first, nearest.approval == .approved, nearest.pin?.account == nil {
@@ -63,6 +45,21 @@ struct SelectionRun {
         requireNaming()
         if let verdict = onlyOne() { return verdict }
         return try judged(history)
+    }
+
+    /// The limits and the choice by name, among all or those at these places alone; nothing where nobody was named.
+    mutating func explicitlyDecided(among places: [Int]? = nil) -> Verdict? {
+        if case .unknownHost(let host) = request.target { return unknownHost(host) }
+        watch?(SelectionEvent(kind: .began(accounts: world.people.count)))
+        if let verdict = requireCloud() { return verdict }
+        gather(places)
+        if contenders.isEmpty {
+            return ended(.none, .noAccount, "nobody is signed in", changes: [.signIn])
+        }
+        if let verdict = enterSession() { return verdict }
+        adopt(request.tenant ?? request.session?.tenant)
+        if let verdict = outsideTenant() { return verdict }
+        return explicitChoice()
     }
 
     /// Sets the tenant and what it says about everybody's kind and membership.
@@ -107,18 +104,12 @@ struct SelectionRun {
     var isSingleSession: Bool { request.session?.accounts.count == 1 }
     var eligible: [Int] { contenders.eligible }
     func account(_ index: Int) -> Account { world.people[contenders[index].place] }
-    func summary(_ index: Int) -> AccountSummary {
-        let contender = contenders[index]
-        return AccountSummary(
-            heads[contender.head],
-            username: world.people.username(contender.place),
-            label: world.people.label(contender.place)
-        )
-    }
-    func identity(_ index: Int) -> AccountIdentity { AccountIdentity(heads[contenders[index].head].key) }
+    func summary(_ index: Int) -> AccountSummary { AccountSummary(contenders[index], heads, world.people) }
+    func head(_ index: Int) -> AccountHead { heads[contenders[index].head] }
+    func identity(_ index: Int) -> AccountIdentity { AccountIdentity(head(index).key) }
     func index(of identity: AccountIdentity) -> Int? {
-        contenders.firstIndex { contender in
-            let key = heads[contender.head].key
+        contenders.indices.first { index in
+            let key = head(index).key
             return key.homeAccountID == identity.homeAccountID && key.environment == identity.environment
         }
     }
@@ -128,21 +119,21 @@ struct SelectionRun {
         let facts = world.memberships.facts[tenantID]
         let hasProfile = world.people.hasProfile(in: tenantID)
         for index in contenders.indices {
-            let contender = contenders[index]
             contenders[index].membership =
-                heads[contender.head].homeTenantID == tenantID
+                head(index).homeTenantID == tenantID
                 ? .home
                 : MembershipFacts.membership(
                     facts?[identity(index)],
-                    hasProfile: hasProfile[contender.place],
+                    hasProfile: hasProfile[contenders[index].place],
                     now: request.now
                 )
         }
     }
 
-    private mutating func gather() {
-        heads = world.people.heads
-        contenders = (world.people.persons ?? sortedPersons).map { Contender(heads, $0, place: $0) }
+    private mutating func gather(_ places: [Int]?) {
+        let people = places.map { world.people.subset($0) } ?? world.people
+        heads = people.heads
+        contenders = (people.persons ?? sortedPersons).map { Contender(heads, $0, place: places?[$0] ?? $0) }
     }
 
     /// The place of each person's first sign-in.

@@ -8,7 +8,8 @@ extension SelectionRun {
     ) throws(Failure) -> Verdict {
         guard !request.isStrict else { return ambiguous("strict mode leaves the choice to you") }
         consult(8, "score")
-        weigh(try history())
+        let favourite = world.defaultAccount.flatMap { index(of: $0) }
+        weigh(try history(), favourite)
         let ranked = leaders(2)
         let top = contenders[ranked[0]]
         // Two at least are left here: one alone was chosen by the layers before.
@@ -18,9 +19,9 @@ extension SelectionRun {
             let text = "most speaks for it (\(top.score), the next has \(top.score - lead))"
             return selected(ranked[0], .score, text, layer: 8)
         }
-        if let index = defaultIndex {
+        if let favourite, isUncontested(favourite) {
             let text = "the default account, and nothing speaks against it"
-            return selected(index, .defaultAccount, text, layer: 9)
+            return selected(favourite, .defaultAccount, text, layer: 9)
         }
         return ambiguous("\(eligible.count) accounts fit and nothing decides between them")
     }
@@ -28,16 +29,15 @@ extension SelectionRun {
     /// The best of those left.
     func leaders(_ count: Int) -> [Int] { contenders.ranking(isWeighed: isWeighed, first: count) }
 
-    /// The default account, where no tenant was asked for and the history of this target does not speak for somebody else.
-    private var defaultIndex: Int? {
-        guard tenant?.isSpecific != true, let identity = world.defaultAccount, let index = index(of: identity),
-            contenders[index].drop == nil, !contenders[index].isRefusedThere
-        else { return nil }
-        let isContested = eligible.contains { contenders[$0].historyPoints >= ScoreRule.evidence && $0 != index }
-        return isContested && contenders[index].historyPoints < ScoreRule.evidence ? nil : index
+    /// Whether the default account will do: no tenant was asked for, and the history of this target does not speak for somebody else.
+    private func isUncontested(_ favourite: Int) -> Bool {
+        let contender = contenders[favourite]
+        guard tenant?.isSpecific != true, contender.drop == nil, !contender.isRefusedThere else { return false }
+        if contender.historyPoints >= ScoreRule.evidence { return true }
+        return !eligible.contains { contenders[$0].historyPoints >= ScoreRule.evidence }
     }
 
-    private mutating func weigh(_ kept: KeptHistory) {
+    private mutating func weigh(_ kept: KeptHistory, _ favourite: Int?) {
         isWeighed = true
         let eligible = eligible
         let evidence = kept.history.evidence(
@@ -47,7 +47,6 @@ extension SelectionRun {
             now: request.now
         )
         let sum = evidence.reduce(0) { $0 + $1.frecency }
-        let favourite = world.defaultAccount.flatMap { self.index(of: $0) }
         for (index, evidence) in zip(eligible, evidence) {
             weigh(index, evidence, frecencySum: sum, isDefault: index == favourite)
         }

@@ -29,14 +29,15 @@ public struct AccountSummary: Sendable, Hashable, Codable {
         kind = AccountKind(homeTenantID: home)
     }
 
-    init(_ head: AccountHead, username: String, label: String?) {
+    init(_ contender: Contender, _ heads: [AccountHead], _ people: AccountList) {
+        let head = heads[contender.head]
         homeAccountID = head.key.homeAccountID.rawValue
         environment = head.key.environment
         clientID = head.key.clientID
-        self.username = username
-        self.label = label
+        username = people.username(contender.place)
+        label = people.label(contender.place)
         homeTenantID = head.homeTenantID
-        kind = AccountKind(homeTenantID: head.homeTenantID)
+        kind = contender.kind
     }
 
     /// Which stored sign-in this is.

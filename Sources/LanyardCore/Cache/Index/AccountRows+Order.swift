@@ -16,28 +16,21 @@ extension AccountRows {
             guard place < count else { return nil }
             let index = indices?[place] ?? place
             guard index >= 0 else { continue }
-            var isSomebodyElse = true
+            var order: Int32 = -1
             if let last {
-                guard let relation = self.relation(last, place) else { return nil }
-                isSomebodyElse = relation == .later
+                order = comparePersons(last, place)
+                guard order < 0 || order == 0 && compare(last, place, 2) < 0 else { return nil }
             }
             last = place
-            if isSomebodyElse { persons.append(index) }
+            if order < 0 { persons.append(index) }
         }
         return persons
     }
 
-    private enum Relation {
-        case samePerson, later
-    }
-
-    /// How the account of one place follows that of another; nothing where it does not.
-    private func relation(_ left: Int, _ right: Int) -> Relation? {
-        for column in 0...1 {
-            let order = compare(left, right, column)
-            if order != 0 { return order < 0 ? .later : nil }
-        }
-        return compare(left, right, 2) < 0 ? .samePerson : nil
+    /// By home account id, then by host.
+    private func comparePersons(_ left: Int, _ right: Int) -> Int32 {
+        let order = compare(left, right, 0)
+        return order != 0 ? order : compare(left, right, 1)
     }
 
     private func compare(_ left: Int, _ right: Int, _ column: Int) -> Int32 {
