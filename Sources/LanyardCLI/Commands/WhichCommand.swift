@@ -52,11 +52,9 @@ enum WhichCommand {
 
     private static func candidates(_ verdict: Verdict) -> [String] {
         guard verdict.outcome != .selected else { return [] }
-        let candidates = verdict.candidates
-        let more = candidates.count - Verdict.shownCandidates
-        return candidates.prefix(Verdict.shownCandidates).map { candidate in
+        return verdict.candidateLines(hint: "; -o json names all") { candidate in
             let label = candidate.account.label.map { " [\($0)]" } ?? ""
-            return "  \(candidate.account.username)\(label)" + (candidate.dropped.map { ": \($0.text)" } ?? "")
-        } + (more > 0 ? ["  and \(more) more; -o json names all"] : [])
+            return "\(candidate.account.username)\(label)" + (candidate.dropped.map { ": \($0.text)" } ?? "")
+        }.map { "  " + $0 }
     }
 }

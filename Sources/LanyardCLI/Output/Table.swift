@@ -13,14 +13,23 @@ enum Table {
         width: Int? = nil,
         cut: [Int] = []
     ) -> [String] {
-        let natural = widths(headings, rows)
-        let limit = width.map { self.limit(natural, in: $0, cut) } ?? Int.max
+        let longest = headings.indices.map { column in
+            rows.reduce(0) { column < $1.count ? max($0, $1[column].count) : $0 }
+        }
+        func widths(_ limit: Int) -> [Int] {
+            headings.indices.map { max(headings[$0].count, cut.contains($0) ? min(longest[$0], limit) : longest[$0]) }
+        }
+        func fits(_ limit: Int) -> Bool {
+            width.map { widths(limit).reduce(gap * (headings.count - 1), +) <= $0 } ?? true
+        }
+        // Long enough to be told from others, even where the table does not fit.
+        let limit = stride(from: longest.max() ?? 0, to: 9, by: -1).first(where: fits) ?? 9
+        let widths = widths(limit)
         let all =
             [headings]
             + rows.map { row in
                 row.enumerated().map { column, cell in cut.contains(column) ? shortened(cell, to: limit) : cell }
             }
-        let widths = self.widths(headings, all)
         return all.enumerated().map { index, row in
             var line = ""
             for (column, cell) in row.enumerated() {
@@ -30,21 +39,6 @@ enum Table {
             while line.last == " " { line.removeLast() }
             return index == 0 && bold ? "\u{1b}[1m\(line)\u{1b}[0m" : line
         }
-    }
-
-    private static func widths(_ headings: [String], _ rows: [[String]]) -> [Int] {
-        headings.indices.map { column in
-            rows.reduce(headings[column].count) { column < $1.count ? max($0, $1[column].count) : $0 }
-        }
-    }
-
-    /// How long a cell that may be cut can be, so that the table fits; long enough to be told from others, even where it does not.
-    private static func limit(_ widths: [Int], in width: Int, _ cut: [Int]) -> Int {
-        func total(_ limit: Int) -> Int {
-            widths.enumerated().reduce(gap * (widths.count - 1)) { $0 + (cut.contains($1.0) ? min($1.1, limit) : $1.1) }
-        }
-        let longest = widths.max() ?? 0
-        return stride(from: longest, to: 9, by: -1).first { total($0) <= width } ?? 9
     }
 
     private static func shortened(_ cell: String, to limit: Int) -> String {

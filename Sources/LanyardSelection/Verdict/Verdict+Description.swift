@@ -12,20 +12,20 @@ extension Verdict: CustomStringConvertible {
 }
 
 extension Verdict {
-    /// How many candidates a text for people names; the rest is a number.
-    package static let shownCandidates = 20
+    /// A line for each of the first candidates, and how many more there are: a thousand would bury what else is said.
+    package func candidateLines(hint: String = "", _ line: (Candidate) -> String) -> [String] {
+        let candidates = candidates
+        let shown = 20
+        let more = candidates.count - shown
+        return candidates.prefix(shown).map(line) + (more > 0 ? ["and \(more) more\(hint)"] : [])
+    }
 
     /// The verdict at length, for people: at most 80 columns, with a line break at the end.
     public var longDescription: String {
         var text = ColumnText()
         text.add(description)
         text.section("request", requestLines)
-        let candidates = candidates
-        let more = candidates.count - Self.shownCandidates
-        text.section(
-            "candidates",
-            candidates.prefix(Self.shownCandidates).map(line(of:)) + (more > 0 ? ["and \(more) more"] : [])
-        )
+        text.section("candidates", candidateLines(line(of:)))
         text.section(
             "passed over",
             overridden.map { "\($0.source) \(TerminalText.oneLine($0.value, limit: 120)): \($0.because)" }
