@@ -39,8 +39,8 @@ extension BusConnection {
 }
 
 /// The replies of calls under way.
-private final class Batch: @unchecked Sendable {
-    // Invariant for @unchecked Sendable: made, filled and read on the GLib context's thread only.
+@GLibActor
+private final class Batch {
     var task: OpaquePointer?
     var replies: [Result<Variant, any Error>]
     private var missing: Int
@@ -59,7 +59,7 @@ private final class Batch: @unchecked Sendable {
     }
 }
 
-private final class Place {
+private final class Place: Sendable {
     let batch: Batch
     let index: Int
 
@@ -72,12 +72,10 @@ private final class Place {
 private let replied: GAsyncReadyCallback = { source, result, data in
     guard let data else { return }
     let place = Unmanaged<Place>.fromOpaque(data).takeRetainedValue()
-    place.batch.fill(
-        place.index,
-        Result {
-            let reply = try glibTry { g_dbus_connection_call_finish(OpaquePointer(source), result, &$0) }
-            guard let reply else { throw GLibError(domain: "g-io-error-quark", code: 0, message: "no reply") }
-            return Variant(taking: reply)
-        }
-    )
+    let reply = Result {
+        let reply = try glibTry { g_dbus_connection_call_finish(OpaquePointer(source), result, &$0) }
+        guard let reply else { throw GLibError(domain: "g-io-error-quark", code: 0, message: "no reply") }
+        return Variant(taking: reply)
+    }
+    GLibActor.assumeIsolated { place.batch.fill(place.index, reply) }
 }
