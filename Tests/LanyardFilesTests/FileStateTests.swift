@@ -88,7 +88,7 @@ struct FileStateTests {
             close(other)
         }
         try state.write("index.json", [2])
-        #expect(waiting.wasSeen)
+        #expect(waiting.end())
         #expect(folder.read("deep/lanyard/seen") == "whole")
         #expect(try state.read("index.json") == [2])
     }

@@ -4,22 +4,22 @@ import Synchronization
 
 /// Does something as soon as the kernel says that somebody waits for a file's lock, or when ten seconds went by without.
 final class Waiting: Sendable {
-    private let result = Mutex<Bool?>(nil)
+    private let isDone = DispatchSemaphore(value: 0)
+    private let result = Mutex(false)
 
     init(for file: ino_t, _ action: @escaping @Sendable () -> Void) {
         Thread.detachNewThread { [self] in
             let seen = Self.wait(for: file)
             action()
             result.withLock { $0 = seen }
+            isDone.signal()
         }
     }
 
-    /// Whether somebody waited; known when what he waited for was done.
-    var wasSeen: Bool {
-        while true {
-            if let seen = result.withLock({ $0 }) { return seen }
-            sched_yield()
-        }
+    /// Waits until it was done and tells whether somebody waited for the lock; to be called once.
+    func end() -> Bool {
+        isDone.wait()
+        return result.withLock { $0 }
     }
 
     private static func wait(for file: ino_t) -> Bool {
